@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import open_lexicon
@@ -81,40 +81,55 @@ def bits_per_letter(model: Spelling, words: Sequence[str]) -> float:
 def truth_lines(held_out: dict[str, list[Sample]]) -> list[str]:
     """Return the section that compares belief with truth."""
     note = (
-        "Strings by how strongly a level believes them, and the share of valid words among them, if"
-        " half of the unknown strings it meets are words. *Error* is the mean difference between"
-        " belief and share; *log loss* is in bits, 1 for a player who always guesses one half."
+        "Strings by how strongly a level believes them: the share of valid words among them, if"
+        " half of the unknown strings it meets are words, and how many distinct strings there are."
+        " *Error* is the mean difference between belief and share; *log loss* is in bits, 1 for a"
+        " player who always guesses one half."
     )
     lines = [note, "", f"| belief | {' | '.join(f'`{name}`' for name in held_out)} |"]
     lines.append(f"|---|{'--:|' * len(held_out)}")
     curves = {name: reliability(believer_of(name), part) for name, part in held_out.items()}
     for at in range(BINS):
-        cells = (f"{curve[at][1]:.0%}" if curve[at][0] else "–" for curve in curves.values())
+        found = [curve[at] for curve in curves.values()]
+        cells = (f"{each.share:.0%} of {each.strings}" if each.strings else "–" for each in found)
         lines.append(f"| {at / BINS:.0%} to {(at + 1) / BINS:.0%} | {' | '.join(cells)} |")
     errors = (f"{error_of(curve):.1%}" for curve in curves.values())
     losses = (f"{log_loss(believer_of(name), part):.2f}" for name, part in held_out.items())
     return [*lines, f"| error | {' | '.join(errors)} |", f"| log loss | {' | '.join(losses)} |"]
 
 
-def reliability(believer: Believer, samples: Sequence[Sample]) -> list[tuple[float, float, float]]:
-    """Return the weight, the share of words and the mean belief, for each range of belief."""
-    bins = [[0.0, 0.0, 0.0] for _ in range(BINS)]
+class Range(NamedTuple):
+    """The strings that a level believes about equally."""
+
+    strings: int
+    """The number of distinct strings."""
+    weight: float
+    share: float
+    """The share of valid words, by weight."""
+    belief: float
+    """The mean belief, by weight."""
+
+
+def reliability(believer: Believer, samples: Sequence[Sample]) -> list[Range]:
+    """Return the ranges of belief, from 0 to 1."""
+    ranges: list[list[tuple[Sample, float]]] = [[] for _ in range(BINS)]
     for sample in samples:
         belief = believer.belief(sample.text)
-        found = bins[min(BINS - 1, int(belief * BINS))]
-        found[0] += sample.weight
-        found[1] += sample.weight * sample.is_word
-        found[2] += sample.weight * belief
-    return [
-        (weight, valid / weight if weight else 0.0, belief / weight if weight else 0.0)
-        for weight, valid, belief in bins
-    ]
+        ranges[min(BINS - 1, int(belief * BINS))].append((sample, belief))
+    curve = []
+    for members in ranges:
+        weight = math.fsum(sample.weight for sample, _ in members)
+        valid = math.fsum(sample.weight * sample.is_word for sample, _ in members)
+        believed = math.fsum(sample.weight * belief for sample, belief in members)
+        strings = len({sample.text for sample, _ in members})
+        curve.append(Range(strings, weight, valid / (weight or 1), believed / (weight or 1)))
+    return curve
 
 
-def error_of(curve: Sequence[tuple[float, float, float]]) -> float:
+def error_of(curve: Sequence[Range]) -> float:
     """Return the mean difference between belief and truth."""
-    total = math.fsum(weight for weight, _, _ in curve)
-    return math.fsum(weight * abs(share - belief) for weight, share, belief in curve) / total
+    total = math.fsum(each.weight for each in curve)
+    return math.fsum(each.weight * abs(each.share - each.belief) for each in curve) / total
 
 
 def log_loss(believer: Believer, samples: Sequence[Sample]) -> float:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -37,9 +38,21 @@ EACH: Final = 6000
 """How many phonies of each kind are drawn for a level."""
 
 STEPS: Final = 30
-RIDGE: Final = 1.0
-SCALE: Final = 20_000.0
+SCALE: Final = 3000.0
 """How many strings the total weight of all words or of all phonies counts as."""
+
+PRIOR: Final = 1.0
+"""How strongly the weights of one length are drawn to those of all lengths.
+
+Without it, a few two-letter words that are played all the time, such as QI, would teach that the
+strangest strings of two letters are words.
+"""
+
+OWN_PRIOR: Final = {"constant": 0.001, "vowelless": 0.1}
+"""The same for evidence that means something else in each length."""
+
+FALLING: Final = frozenset({"strange", "absurd"})
+"""Evidence that never speaks for a word."""
 
 HELD_OUT: Final = 3
 DIGITS: Final = 4
@@ -67,9 +80,10 @@ def main() -> None:
     for name, skill in SKILLS.items():
         samples = list(draw_samples(skill, words, edition, played))
         fitted = [each for each in samples if not each.is_held_out]
+        common = fit(fitted, [0.0] * len(FEATURES))
         levels[name] = {}
         for length in LENGTHS:
-            weights = fit([each for each in fitted if length_class(each.text) == length])
+            weights = fit([each for each in fitted if length_class(each.text) == length], common)
             named = zip(FEATURES, weights, strict=True)
             levels[name][length] = {feature: round(weight, DIGITS) for feature, weight in named}
         print(f"{name}: {len(samples)} strings")
@@ -121,27 +135,45 @@ def must_believe(knowledge: Knowledge, text: str) -> bool:
     return len(text) > knowledge.memorized and not knowledge.knows(text)
 
 
-def fit(samples: Sequence[Sample]) -> list[float]:
-    """Return the weights with the maximum likelihood, by Newton's method."""
-    size = len(FEATURES)
-    found = [0.0] * size
+def fit(samples: Sequence[Sample], toward: Sequence[float]) -> list[float]:
+    """Return the weights with the maximum likelihood, given a prior that draws them ``toward``."""
+    ignored: set[str] = set()
+    while True:
+        found = _fit(samples, toward, ignored)
+        named = dict(zip(FEATURES, found, strict=True))
+        rising = {name for name in FALLING - ignored if named[name] > 0}
+        if not rising:
+            return found
+        ignored |= rising
+
+
+def _fit(
+    samples: Sequence[Sample], toward: Sequence[float], ignored: AbstractSet[str]
+) -> list[float]:
+    """Fit by Newton's method; the weights of ``ignored`` evidence are 0."""
+    used = [at for at, name in enumerate(FEATURES) if name not in ignored]
+    prior = [OWN_PRIOR.get(FEATURES[at], PRIOR) for at in used]
+    goal = [toward[at] for at in used]
+    rows = [[each.evidence[at] for at in used] for each in samples]
+    found = list(goal)
     for _ in range(STEPS):
-        gradient = [-RIDGE * each for each in found]
-        curvature = [[RIDGE * (i == j) for j in range(size)] for i in range(size)]
-        for sample in samples:
-            row = [(at, value) for at, value in enumerate(sample.evidence) if value]
-            chance = logistic(sum(found[at] * value for at, value in row))
+        gradient = [p * (g - f) for p, g, f in zip(prior, goal, found, strict=True)]
+        curvature = [[p * (i == j) for j in range(len(used))] for i, p in enumerate(prior)]
+        for sample, row in zip(samples, rows, strict=True):
+            filled = [(at, value) for at, value in enumerate(row) if value]
+            chance = logistic(sum(found[at] * value for at, value in filled))
             miss = SCALE * sample.weight * (sample.is_word - chance)
             bend = SCALE * sample.weight * chance * (1 - chance)
-            for i, value in row:
+            for i, value in filled:
                 gradient[i] += value * miss
-                for j, other in row:
+                for j, other in filled:
                     curvature[i][j] += bend * value * other
         step = solve(curvature, gradient)
         found = [weight + change for weight, change in zip(found, step, strict=True)]
         if max(map(abs, step)) < 10**-DIGITS:
             break
-    return found
+    fitted = dict(zip(used, found, strict=True))
+    return [fitted.get(at, 0.0) for at in range(len(FEATURES))]
 
 
 if __name__ == "__main__":

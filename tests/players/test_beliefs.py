@@ -36,14 +36,17 @@ def samples(level: str) -> tuple[Sample, ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_beliefs_agree_with_the_truth(level: str) -> None:
-    """Of strings believed with some probability, about that share are words.
+    """Of strings believed with some probability, about that share are words, at the top as well.
 
     Tossing a coin would lose one bit per string. The better a level knows words, the harder are
     the strings that it must guess about.
     """
     curve = reliability(believer_of(level), samples(level))
     assert error_of(curve) < 0.06
-    assert log_loss(believer_of(level), samples(level)) < 0.9
+    top = [each for each in curve[8:] if each.strings >= 20]
+    assert top
+    assert all(abs(each.share - each.belief) < 0.15 for each in top)
+    assert log_loss(believer_of(level), samples(level)) < 0.85
 
 
 @pytest.mark.slow
@@ -74,7 +77,7 @@ def test_an_expert_knows_all_short_words_and_that_there_are_no_others() -> None:
 def test_no_level_believes_junk(level: str, junk: str) -> None:
     """Letters that no word combines are more likely not a word, at any level."""
     player = Believer(knowledge(level), shipped_weights()[level], SKILLS[level].honesty)
-    assert player.belief(junk) < (0.45 if len(junk) == 2 else 0.2)
+    assert player.belief(junk) < (0.1 if len(junk) == 2 else 0.2)
 
 
 def knowledge(level: str, words: Lexicon | None = None) -> Knowledge:
@@ -144,6 +147,6 @@ def test_a_form_leads_to_its_word(form: str, stem: str, kind: FormKind) -> None:
 
 def test_a_common_word_makes_an_unknown_form_suspicious() -> None:
     """Who knows PLAY very well would know its forms; of a rare word, they may not."""
-    at = FEATURES.index("would know")
+    at = FEATURES.index("known prefix")
     common, rare = (knowledge("expert").evidence(text)[at] for text in ("REHOUSE", "RECABAL"))
     assert common > rare

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from operator import mul
 from typing import Final
 from unicodedata import normalize
@@ -35,7 +36,8 @@ __all__ = [
 
 FEATURES: Final = (
     "constant",
-    "surprise",
+    "plain",
+    "usual",
     "strange",
     "absurd",
     "worst",
@@ -44,7 +46,9 @@ FEATURES: Final = (
     "inflection",
     "derivation",
     "prefix",
-    "would know",
+    "known inflection",
+    "known derivation",
+    "known prefix",
     "compound",
 )
 """The names of the weights, in the order in which ``Knowledge.evidence`` returns the evidence."""
@@ -59,9 +63,12 @@ _SHORTEST_PART: Final = 3
 _CERTAIN: Final = 20.0
 """Log odds that leave no doubt."""
 
-_STRANGE: Final = 1.5
-_ABSURD: Final = 3.5
-"""How many bits per letter a strange or absurd string is above a usual word."""
+_STEPS: Final = (0.0, 1.5, 3.5, math.inf)
+"""Where a string's surprise begins to be usual, strange and absurd, in bits per letter.
+
+Each part has a slope of its own, because a short string can also be too plain: who reads a lot
+would know the word.
+"""
 
 Weights = Mapping[int, Sequence[float]]
 """The weights of the evidence by length of word, in the order of ``FEATURES``."""
@@ -90,14 +97,12 @@ class Knowledge:
         kind, surplus = self._form(word)
         return (
             1.0,
-            likeness.mean,
-            max(0.0, likeness.mean - _STRANGE),
-            max(0.0, likeness.mean - _ABSURD),
+            *_by_step(likeness.mean),
             likeness.worst,
             float(_vowels(self.words.alphabet).isdisjoint(word)),
             float(max(0, len(word) - _SEVEN)),
             *(float(kind is each) for each in FormKind),
-            surplus,
+            *(surplus * (kind is each) for each in FormKind),
             float(kind is None and self._is_compound(word)),
         )
 
@@ -142,6 +147,13 @@ class Believer:
     def belief(self, word: str) -> float:
         """Return how certain the player is that a word is valid, from 0 to 1."""
         return logistic(self.odds(word))
+
+
+def _by_step(surprise: float) -> Iterator[float]:
+    """Yield how much of a surprise is below the steps and in each step; the sum is the surprise."""
+    yield min(surprise, _STEPS[0])
+    for low, high in pairwise(_STEPS):
+        yield min(max(surprise, low), high) - low
 
 
 def length_class(word: str) -> int:
