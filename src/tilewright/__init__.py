@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from tilewright.library.paper import PaperGame, read_gcg
     from tilewright.library.pictures import svg
     from tilewright.library.position import Position
+    from tilewright.library.visitor import PaperHeader, PaperVisitor, Visited, visit_gcg
     from tilewright.library.words import Words, words
     from tilewright.players import Budget, Player, make_player, player_names
     from tilewright.records.record import Record
@@ -128,6 +129,8 @@ __all__ = [
     "Move",
     "NotationError",
     "PaperGame",
+    "PaperHeader",
+    "PaperVisitor",
     "Participant",
     "Pass",
     "Play",
@@ -154,6 +157,7 @@ __all__ = [
     "TilewrightError",
     "Verdict",
     "View",
+    "Visited",
     "Word",
     "WordGraphError",
     "Words",
@@ -171,6 +175,7 @@ __all__ = [
     "player_names",
     "read_gcg",
     "svg",
+    "visit_gcg",
     "words",
     "write_play",
 ]
@@ -214,6 +219,7 @@ _HOMES = {
     "tilewright.library.paper": ("PaperGame", "read_gcg"),
     "tilewright.library.pictures": ("svg",),
     "tilewright.library.position": ("Position",),
+    "tilewright.library.visitor": ("PaperHeader", "PaperVisitor", "Visited", "visit_gcg"),
     "tilewright.library.words": ("Words", "words"),
     "tilewright.records.record": ("Record",),
     "tilewright.geometry": (

@@ -57,30 +57,60 @@ _RACK_SLIPS: Final = frozenset(
 )
 
 
-def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
-    """Read a recorded game and replay it with the judge, which checks each play once.
+class GcgText:
+    """A GCG file that is read in steps: the header at once, the turns when they are needed.
 
-    The ``edition`` argument overrides the edition named in the file. The first line that can't be
-    read or replayed becomes the ``error``, and only the lines before it are kept. Raises
-    ``NotationError`` if the header can't be read, because the players are then unknown.
+    The ``edition`` argument overrides the edition named in the file. Raises ``NotationError`` if
+    the header can't be read, because the players are then unknown.
     """
-    lines, slips = decode(data)
-    reader = _Reader(read_header(lines, edition), slips)
-    unread: NotationError | None = None
-    foreign: NotationError | None = None
-    try:
-        for line in lines:
-            reader.take(line)
-    except NotationError as error:
-        foreign = foreign_tiles(lines, reader.edition)
-        unread = foreign or error
-    followed = follow(reader.record())
-    slips = [reader.located(slip) for slip in followed.warnings]
-    stop = None if followed.error is None else reader.located(followed.error)
-    # Tiles from another language explain all other errors, such as too many Ks.
-    if unread is not None and (stop is None or foreign is not None):
-        stop = Slip(SlipKind.UNREADABLE, unread.message, unread.line, column=unread.column)
-    return replace(followed, warnings=tuple(slips), error=stop)
+
+    def __init__(self, data: bytes | str, *, edition: Edition | None = None) -> None:
+        """Read the header."""
+        self._lines, self._slips = decode(data)
+        self.header = read_header(self._lines, edition)
+
+    def pragmas(self) -> dict[str, str]:
+        """Return the text of each pragma, such as ``title``; the first one counts."""
+        found: dict[str, str] = {}
+        for pragma in filter(None, map(pragma_of, self._lines)):
+            found.setdefault(pragma.name, pragma.text)
+        return found
+
+    def record(self) -> tuple[Record, NotationError | None]:
+        """Read the turns without judging them, up to the first line that can't be read."""
+        reader, unread, _ = self._read()
+        return reader.record(), unread
+
+    def follow(self) -> Followed:
+        """Read the turns and replay them with the judge, which checks each play once.
+
+        The first line that can't be read or replayed becomes the ``error``, and only the lines
+        before it are kept.
+        """
+        reader, unread, is_foreign = self._read()
+        followed = follow(reader.record())
+        slips = [reader.located(slip) for slip in followed.warnings]
+        stop = None if followed.error is None else reader.located(followed.error)
+        # Tiles from another language explain all other errors, such as too many Ks.
+        if unread is not None and (stop is None or is_foreign):
+            stop = Slip(SlipKind.UNREADABLE, unread.message, unread.line, column=unread.column)
+        return replace(followed, warnings=tuple(slips), error=stop)
+
+    def _read(self) -> tuple[_Reader, NotationError | None, bool]:
+        """Read the turns; return any error, and whether tiles of another language explain it."""
+        reader = _Reader(self.header, self._slips)
+        try:
+            for line in self._lines:
+                reader.take(line)
+        except NotationError as error:
+            foreign = foreign_tiles(self._lines, reader.edition)
+            return reader, foreign or error, foreign is not None
+        return reader, None, False
+
+
+def read_gcg(data: bytes | str, *, edition: Edition | None = None) -> Followed:
+    """Read a recorded game and replay it with the judge; see ``GcgText``."""
+    return GcgText(data, edition=edition).follow()
 
 
 def parse_gcg(data: bytes | str, *, edition: Edition | None = None, strict: bool = False) -> Record:
