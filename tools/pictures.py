@@ -1,7 +1,7 @@
-"""Draw the documentation's terminal pictures as SVG files.
+"""Draw the documentation's pictures of boards and of the terminal as SVG files.
 
-Run ``python tools/pictures.py [FOLDER]`` after changing the terminal's output. The pictures are
-written to ``docs/images`` unless another folder is given.
+Run ``python tools/pictures.py [FOLDER]`` after changing the terminal's output or how boards are
+drawn. The pictures are written to ``docs/images`` unless another folder is given.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from tilewright.cli.terminal.color import Depth
 from tilewright.cli.terminal.layout import side_by_side
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
+from tilewright.formats.pictures.board import draw_board as draw_picture
+from tilewright.formats.pictures.svg import write_svg
 from tilewright.formats.plays import parse_play
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
@@ -31,15 +33,19 @@ SWITCH = ("8F HORN", "H6 FA.[M+]", "10F PASTE", "9H MOb", "11E B[I~]T")
 RACKS = {"switch": "AE[E+][I~]NRS?", "pocket": "AEINST?", "super": "QUARTZ?"}
 
 
-def table(edition: Edition, plays: tuple[str, ...]) -> str:
-    """Return a game in progress, as a player sees it in the terminal."""
+def play_all(edition: Edition, plays: tuple[str, ...]) -> tuple[Board, Play]:
+    """Return the board after some plays, and the last of them."""
     board = Board.empty(edition.size)
-    last: Play | None = None
     for text in plays:
         last = parse_play(text, board, edition)
         board = board.with_tiles(last.squares, last.cells)
-    highlight = last.squares if last else ()
-    drawn = draw_board(board, edition, color=Depth.TRUE, highlight=highlight)
+    return board, last
+
+
+def table(edition: Edition, plays: tuple[str, ...]) -> str:
+    """Return a game in progress, as a player sees it in the terminal."""
+    board, last = play_all(edition, plays)
+    drawn = draw_board(board, edition, color=Depth.TRUE, highlight=last.squares)
     seats = [Line("Ann", 55, edition.rack), Line("Ben", 25, edition.rack, on_turn=True)]
     panel = draw_scores(seats, bag=len(edition.tiles.tally) - 30, color=Depth.TRUE)
     width = board_width(edition, Depth.TRUE)
@@ -62,9 +68,22 @@ def save(folder: Path, name: str, text: str, title: str) -> None:
     print(f"{name}.svg")
 
 
+def save_board(folder: Path, edition_id: str, plays: tuple[str, ...]) -> None:
+    """Draw an edition's board with a few plays and a rack, as ``tilewright draw`` does."""
+    edition = load_edition(edition_id)
+    board, last = play_all(edition, plays)
+    rack = edition.tiles.parse_tiles(RACKS.get(edition_id, "AEINST?"))
+    picture = draw_picture(board, edition, last_play=last.squares, rack=rack)
+    (folder / f"draw-{edition_id}.svg").write_text(f"{write_svg(picture)}\n", encoding="utf-8")
+    print(f"draw-{edition_id}.svg")
+
+
 def main() -> None:
     """Draw all pictures."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    for edition_id in ("pocket", "super", "large-print", "glass", "switch"):
+        plays = {"super": SHIFTED, "switch": SWITCH}.get(edition_id, EXAMPLE)
+        save_board(folder, edition_id, plays)
     for edition_id, plays in (("pocket", EXAMPLE), ("super", SHIFTED), ("switch", SWITCH)):
         edition = load_edition(edition_id)
         save(

@@ -108,15 +108,16 @@ def test_the_player_to_move_comes_first_in_cgp(data: st.DataObject) -> None:
 
 @every_edition
 def test_a_position_prints_and_draws_itself(edition: str) -> None:
-    """The text has a line per row, and the picture is well-formed and has every tile."""
+    """The text has a line per row, and the picture is well-formed and has every letter."""
     position = after_moves(edition, 3)
     lines = str(position).splitlines()
     assert len(lines) >= position.edition.size + 2
     picture = position._repr_svg_()
     root = ET.fromstring(picture)  # noqa: S314 - our own text
-    texts = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    drawn = {one.get("href") for one in root.iter("{http://www.w3.org/2000/svg}use")}
     for _, cell in position.board.tiles():
-        assert position.edition.tiles.letters[position.edition.tiles.letter_of[cell]] in texts
+        letter = position.edition.tiles.letters[position.edition.tiles.letter_of[cell]]
+        assert f"#u{ord(letter):04x}" in drawn
 
 
 def test_the_best_moves_count_what_they_keep() -> None:

@@ -18,9 +18,10 @@ from tilewright.bulk.matches.one_game import play_table_game
 from tilewright.edition import Edition, HouseRules, Level
 from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import ArgumentError, FileError
-from tilewright.formats.board_svg import board_svg
 from tilewright.formats.board_text import board_text
 from tilewright.formats.json.events import dump_events, load_events
+from tilewright.formats.pictures.board import draw_board
+from tilewright.formats.pictures.svg import write_svg
 from tilewright.kernel.any_play import can_play
 from tilewright.lexicon import Lexicon
 from tilewright.library.advice import Answer, By, Choice, ask, rank
@@ -168,12 +169,13 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Return the board as a picture, for notebooks."""
-        return board_svg(
+        picture = draw_board(
             self._state.board,
             self.edition,
             last_play=self.position.last_play,
             rack=None if self.is_over else self.rack,
         )
+        return write_svg(picture)
 
     # What is the case.
 

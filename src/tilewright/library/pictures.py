@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from tilewright.formats.board_svg import PictureTheme, board_svg
+from tilewright.formats.pictures.board import PictureTheme, draw_board
+from tilewright.formats.pictures.svg import write_svg
 from tilewright.geometry import Square
 from tilewright.library.game import Game
 from tilewright.library.position import Position
@@ -51,7 +52,7 @@ def svg(  # noqa: PLR0913 - what to draw, by keyword
         '<svg'
     """
     position = source.position if isinstance(source, Game) else source
-    drawing = board_svg(
+    drawing = draw_board(
         position.board,
         position.edition,
         last_play=position.last_play if last_play is None else last_play,
@@ -62,4 +63,4 @@ def svg(  # noqa: PLR0913 - what to draw, by keyword
         theme=theme,
         coordinates=coordinates,
     )
-    return Picture(drawing)
+    return Picture(write_svg(drawing))

@@ -12,9 +12,10 @@ from typing import TypeAlias, Unpack
 from tilewright.edition import Edition, HouseRules, Level
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import ArgumentError, IllegalMove
-from tilewright.formats.board_svg import board_svg
 from tilewright.formats.board_text import board_text
 from tilewright.formats.cgp import CgpPosition, parse_cgp, write_cgp
+from tilewright.formats.pictures.board import draw_board
+from tilewright.formats.pictures.svg import write_svg
 from tilewright.geometry import Square
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
@@ -211,7 +212,8 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """Return the board as a picture, for notebooks."""
-        return board_svg(self.board, self.edition, last_play=self.last_play, rack=self.rack)
+        shown = draw_board(self.board, self.edition, last_play=self.last_play, rack=self.rack)
+        return write_svg(shown)
 
     # What is known.
 
