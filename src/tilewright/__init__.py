@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from tilewright.lexicon import Lexicon, open_lexicon
     from tilewright.library.advice import Answer, Choice
     from tilewright.library.analysis import Analysis, Judged, Limits
+    from tilewright.library.conversion import Conversion, Format, convert
     from tilewright.library.game import Game, play
     from tilewright.library.paper import PaperGame, read_gcg
     from tilewright.library.pictures import svg
@@ -103,6 +104,7 @@ __all__ = [
     "Choice",
     "Commit",
     "Conflict",
+    "Conversion",
     "Coordinates",
     "Disagreement",
     "Edition",
@@ -112,6 +114,7 @@ __all__ = [
     "Fault",
     "FileError",
     "Finding",
+    "Format",
     "Game",
     "Generator",
     "GraphFault",
@@ -162,6 +165,7 @@ __all__ = [
     "WordGraphError",
     "Words",
     "__version__",
+    "convert",
     "describe",
     "edition_ids",
     "explain",
@@ -215,6 +219,7 @@ _HOMES = {
     "tilewright.kernel.generator": ("Generator",),
     "tilewright.library.advice": ("Answer", "Choice"),
     "tilewright.library.analysis": ("Analysis", "Judged", "Limits"),
+    "tilewright.library.conversion": ("Conversion", "Format", "convert"),
     "tilewright.library.game": ("Game", "play"),
     "tilewright.library.paper": ("PaperGame", "read_gcg"),
     "tilewright.library.pictures": ("svg",),
