@@ -31,7 +31,7 @@ STARTED = {
     "`import tilewright`": ([*PYTHON, "import tilewright; print()"], "under 0.1 s"),
     "first move with the library": ([*PYTHON, LIBRARY], "under 0.2 s"),
     "first move with `tilewright generate --edition pocket`": (
-        [PROGRAM, "generate", "--edition", "pocket", "--rack", RACK, "--top", "1"],
+        [PROGRAM, "generate", "--edition", "pocket", "--rack", RACK, "--limit", "1"],
         "under 0.2 s",
     ),
 }

@@ -319,7 +319,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.journal"
     command = [
         *(sys.executable, "-m", "tilewright", "match", "equity", "beginner"),
-        *("--pairs", str(PAIRS), "--workers", "2", "--lexicon", "enable"),
+        *("--pairs", str(PAIRS), "--threads", "2", "--lexicon", "enable"),
         *("--journal", str(path), "--json"),
     ]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as process:

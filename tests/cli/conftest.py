@@ -1,6 +1,8 @@
 """Running the program's commands inside the test's own process."""
 
+import io
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -25,12 +27,39 @@ class Answer:
 
 
 Run = Callable[..., Answer]
+Type = Callable[[str], None]
+
+
+class _Stdin:
+    """Standard input with some text."""
+
+    def __init__(self, text: str) -> None:
+        self.buffer = io.BytesIO(text.encode())
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return a function that runs one command in an 80-column terminal."""
-    monkeypatch.setenv("COLUMNS", "80")
+def type_in(monkeypatch: pytest.MonkeyPatch) -> Type:
+    """Return a function that gives the next command a text on its standard input."""
+    return lambda text: monkeypatch.setattr(sys, "stdin", _Stdin(text))
+
+
+@pytest.fixture
+def run(pipe: Run) -> Run:
+    """Return a function that runs one command in an 80-column terminal without colors."""
+
+    def run_one(*arguments: str) -> Answer:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("COLUMNS", "80")
+            patch.setenv("NO_COLOR", "1")
+            patch.setattr(sys.stdout, "isatty", lambda: True)
+            return pipe(*arguments)
+
+    return run_one
+
+
+@pytest.fixture
+def pipe(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return a function that runs one command whose output goes to another program."""
 
     def run_one(*arguments: str) -> Answer:
         code = main(list(arguments))

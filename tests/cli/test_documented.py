@@ -38,8 +38,7 @@ def test_every_option_is_documented(path: tuple[str, ...]) -> None:
     assert synopsis[1].startswith(f"tilewright {' '.join(path)} ")
     for parameter in COMMANDS[path].params:
         if parameter.param_type_name == "option":
-            for option in parameter.opts:
-                assert option in synopsis[1]
+            assert parameter.opts[0] in synopsis[1]
         else:
             name = (parameter.metavar or parameter.name).upper()
             assert name in synopsis[1]
@@ -73,5 +72,19 @@ def test_every_command_has_json_and_a_sentence(path: tuple[str, ...]) -> None:
 def test_the_options_of_the_program_itself_are_documented() -> None:
     """Options that work without a command are documented as well."""
     text = PAGE.read_text(encoding="utf-8")
-    for option in ("--version", "--json", "--help"):
-        assert f"`{option}`" in text
+    for option in ("--version", "--json", "--help", "--install-completion", "--show-completion"):
+        assert option in text
+
+
+def test_a_short_option_means_the_same_everywhere() -> None:
+    """The table of short options has all of them, and no letter stands for two options."""
+    text = PAGE.read_text(encoding="utf-8")
+    long_names: dict[str, set[str]] = {}
+    for command in COMMANDS.values():
+        for parameter in command.params:
+            for short in parameter.opts[1:]:
+                long_names.setdefault(short, set()).add(parameter.opts[0])
+    assert {"-e", "-l", "-n", "-o"} <= long_names.keys()
+    for short, names in long_names.items():
+        (name,) = names
+        assert f"| `{short}` | `{name}` |" in text

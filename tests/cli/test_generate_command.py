@@ -65,7 +65,7 @@ def test_exchanges_are_ranked_with_the_plays(run: Run) -> None:
     assert len(data["plays"]) + len(data["exchanges"]) == 10
     assert exchange["score"] == 0
     assert len(exchange["exchange"]) + len(exchange["leave"]) == 7
-    first = run("generate", *rack, "--top", "1").out.splitlines()[1]
+    first = run("generate", *rack, "--limit", "1").out.splitlines()[1]
     assert first.split()[:2] == ["exchange", exchange["exchange"]]
     banned = run("generate", *rack, "--house", "exchange.allowed=false", "--json")
     assert banned.data["exchanges"] == []
@@ -80,16 +80,16 @@ def test_an_edition_without_leave_values_ranks_by_score(run: Run) -> None:
 
 
 def test_all_plays_are_as_many_as_are_counted(run: Run) -> None:
-    """``--all`` lists every play once, and the scores add up; ``--top`` changes no total."""
+    """``--all`` lists every play once, and the scores add up; ``--limit`` changes no total."""
     position = f"{HORN} FARM/ 0/0 0"
     everything = run("generate", "--edition", "pocket", "--position", position, "--all", "--json")
     data = everything.data
     assert len({play["play"] for play in data["plays"]}) == data["count"] == len(data["plays"])
     assert sum(play["score"] for play in data["plays"]) == data["score_sum"]
-    few = run("generate", "--position", position, "--top", "2", "--json").data
+    few = run("generate", "--position", position, "--limit", "2", "--json").data
     assert few["plays"] == data["plays"][:2]
     assert (few["count"], few["score_sum"]) == (data["count"], data["score_sum"])
-    none = run("generate", "--position", position, "--top", "0", "--json").data
+    none = run("generate", "--position", position, "--limit", "0", "--json").data
     assert none["plays"] == []
 
 
@@ -105,7 +105,7 @@ def test_a_rack_beats_that_of_the_position(run: Run) -> None:
 
 def test_a_table_for_people(run: Run) -> None:
     """One line per play and the totals; the empty board without a position."""
-    answer = run("generate", "--rack", "QI", "--top", "1")
+    answer = run("generate", "--rack", "QI", "--limit", "1")
     assert answer.out.splitlines()[0].split() == ["PLAY", "SCORE", "LEAVE", "EQUITY"]
     assert answer.out.splitlines()[1].split()[2:] == ["22", "-", "22.0"]
     by_score = run("generate", "--rack", "QI", "--by", "score").out
@@ -132,8 +132,8 @@ def test_every_edition_has_plays(run: Run) -> None:
         (("--position", f"{HORN} / 0/0 0"), "--rack"),
         (("--rack", "AEINRSTL"), "7"),
         (("--rack", "Ü"), "Ü"),
-        (("--rack", "AB", "--top", "3", "--all"), "--all"),
-        (("--rack", "AB", "--top", "-1"), "-1"),
+        (("--rack", "AB", "--limit", "3", "--all"), "--all"),
+        (("--rack", "AB", "--limit", "-1"), "-1"),
         (("--rack", "AB", "--by", "luck"), "luck"),
         (("--rack", "AB", "--edition", "nowhere"), "nowhere"),
         (("--rack", "AB", "--lexicon", "nowhere"), "nowhere"),

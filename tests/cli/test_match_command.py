@@ -16,7 +16,7 @@ import pytest
 from tests.cli.conftest import Run
 from tilewright.cli.terminal.progress import Watch, duration
 
-LINE = ("match", "equity", "beginner", "--workers", "1")
+LINE = ("match", "equity", "beginner", "--threads", "1")
 
 
 def test_text_for_people(run: Run) -> None:
@@ -48,7 +48,7 @@ def test_json_for_programs(run: Run) -> None:
 
 def test_the_kernel_plays_its_own(run: Run) -> None:
     """Equity players meet in the kernel, and the answer says so."""
-    answer = run("match", "equity", "equity", "--pairs", "20", "--workers", "1")
+    answer = run("match", "equity", "equity", "--pairs", "20", "--threads", "1")
     assert answer.code == 0
     assert re.search(r"\b20\b.*\b40\b.*\bkernel\b", answer.out)
 
@@ -108,12 +108,12 @@ def test_it_may_stop_when_it_is_sure(run: Run) -> None:
         (("equity",), "B"),
         (("equity", "equity", "--seats", "5"), "2 to 4"),
         (("equity", "equity", "--pairs", "0"), "pairs"),
-        (("equity", "equity", "--workers", "0"), "workers"),
+        (("equity", "equity", "--threads", "0"), "threads"),
         (("equity", "equity", "--seed", "-3"), "seed"),
         (("equity", "equity", "--edition", "nowhere"), "nowhere"),
         (("equity", "equity", "--lexicon", "nowhere.txt"), "nowhere.txt"),
         (("equity", "equity", "--cluster", "nonsense://"), "nonsense://"),
-        (("equity", "equity", "--workers", "2", "--cluster", "tcp://x"), "cluster"),
+        (("equity", "equity", "--threads", "2", "--cluster", "tcp://x"), "cluster"),
         (("equity", "equity", "--journal", "."), "."),
     ],
 )
@@ -156,7 +156,7 @@ def test_a_player_of_your_own_plays_in_every_worker(tmp_path: Path) -> None:
     ran = subprocess.run(
         [
             *(sys.executable, "-m", "tilewright", "match", "idler", "beginner"),
-            *("--pairs", "2", "--workers", "2", "--json"),
+            *("--pairs", "2", "--threads", "2", "--json"),
         ],
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
@@ -175,7 +175,7 @@ def test_ctrl_c_as_a_terminal_sends_it(tmp_path: Path) -> None:
     path = tmp_path / "match.journal"
     command = [sys.executable, "-m", "tilewright", "match", "equity", "beginner"]
     with subprocess.Popen(
-        [*command, "--pairs", "9999", "--workers", "2", "--journal", str(path), "--json"],
+        [*command, "--pairs", "9999", "--threads", "2", "--journal", str(path), "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -18,7 +18,7 @@ def line(tmp_path: Path) -> tuple[str, ...]:
     file = tmp_path / "small.toml"
     file.write_text(SMALL, encoding="utf-8")
     out = str(tmp_path / "small.leaves")
-    return ("train", "leaves", "--edition", str(file), "--out", out, "--workers", "1")
+    return ("train", "leaves", "--edition", str(file), "--output", out, "--threads", "1")
 
 
 def test_values_report_and_journal_are_written(

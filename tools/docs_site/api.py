@@ -14,9 +14,10 @@ _FOLDER: Final = "reference/api"
 
 _GROUPS: Final = {
     "Positions": ("library.position", "library.advice", "library.analysis"),
-    "Games": ("library.game", "library.paper", "records"),
+    "Games": ("library.game", "library.paper", "library.visitor", "records"),
     "Words": ("library.words", "lexicon"),
     "Pictures": ("library.pictures",),
+    "Formats": ("library.conversion",),
     "Players": ("players", "kernel"),
     "Tables": ("table", "rules.view", "rules.participant"),
     "Plays and moves": ("rules", "formats", "sentences"),
@@ -52,8 +53,9 @@ RETURNED: Final = {
     ),
     "Pictures": (
         "tilewright.library.pictures.Picture",
-        "tilewright.formats.board_svg.PictureTheme",
+        "tilewright.formats.pictures.board.PictureTheme",
     ),
+    "Formats": ("tilewright.library.conversion.Options",),
     "Players": (
         "tilewright.kernel.generator.Candidate",
         "tilewright.kernel.generator.Option",

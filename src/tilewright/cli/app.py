@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import typer
 
 from tilewright._version import __version__
+from tilewright.cli.help import epilog_of
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import emit, say
 
@@ -19,6 +20,8 @@ COMMANDS: Final = {
     "editions": ("editions", "app"),
     "judge": ("judge", "judge_command"),
     "generate": ("generate", "generate_command"),
+    "draw": ("draw", "draw_command"),
+    "convert": ("convert", "convert_command"),
     "words": ("words", "app"),
     "lexicon": ("lexicon", "app"),
     "replay": ("replay", "replay_command"),
@@ -35,26 +38,39 @@ def make_app(names: Iterable[str] = COMMANDS) -> typer.Typer:
     """Return the program with only the named commands; loading all of them is slower."""
     app = typer.Typer(
         name="tilewright",
-        add_completion=False,
         pretty_exceptions_enable=False,
         # Plain help appears at once and works in every terminal and with every screen reader.
         rich_markup_mode=None,
+        # Commands inherit the names of the help option.
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog=epilog_of(""),
     )
     app.callback(invoke_without_command=True)(root)
     for name in names:
         module, attribute = COMMANDS[name]
         command = getattr(import_module(f"tilewright.cli.commands.{module}"), attribute)
         if isinstance(command, typer.Typer):
-            app.add_typer(command, name=name)
+            app.add_typer(command, name=name, epilog=epilog_of(name))
+            _add_epilogs(command, name)
         else:
-            app.command(name)(command)
+            app.command(name, epilog=epilog_of(name))(command)
     return app
+
+
+def _add_epilogs(group: typer.Typer, path: str) -> None:
+    """Let the help of every command in a group end with examples."""
+    for command in group.registered_commands:
+        command.epilog = epilog_of(f"{path} {command.name}")
+    for inner in group.registered_groups:
+        if inner.typer_instance is not None:
+            inner.epilog = epilog_of(f"{path} {inner.name}")
+            _add_epilogs(inner.typer_instance, f"{path} {inner.name}")
 
 
 def root(
     context: typer.Context,
     *,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
     as_json: Json = False,
 ) -> None:
     """Play, referee, score and analyze crossword tile games."""

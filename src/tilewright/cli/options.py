@@ -9,6 +9,7 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
+from tilewright.cli.completion import complete_edition, complete_lexicon
 from tilewright.errors import EditionError
 from tilewright.lexicon import DEFAULT
 
@@ -40,20 +41,48 @@ Color: TypeAlias = Annotated[
 ]
 EditionId: TypeAlias = Annotated[
     str,
-    typer.Option("--edition", metavar="ID", help="An edition id, or the path to an edition file."),
+    typer.Option(
+        "--edition",
+        "-e",
+        metavar="ID",
+        help="An edition id, or the path to an edition file.",
+        autocompletion=complete_edition,
+    ),
 ]
 OptionalEditionId: TypeAlias = Annotated[
     str | None,
-    typer.Option("--edition", metavar="ID", help="An edition id, or the path to an edition file."),
+    typer.Option(
+        "--edition",
+        "-e",
+        metavar="ID",
+        help="An edition id, or the path to an edition file.",
+        autocompletion=complete_edition,
+    ),
+]
+RecordEditionId: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        "-e",
+        metavar="ID",
+        help="Use this edition (id or file) instead of the one named in the game.",
+        autocompletion=complete_edition,
+    ),
 ]
 Lexicon: TypeAlias = Annotated[
     str,
     typer.Option(
         "--lexicon",
+        "-l",
         metavar="NAME",
         help="The lexicon: family, enable, yawl, or the path to a word list. With -clean at its"
         " end, as in family-clean, the name stands for the lexicon without offensive words.",
+        autocompletion=complete_lexicon,
     ),
+]
+Output: TypeAlias = Annotated[
+    str,
+    typer.Option("--output", "-o", metavar="FILE", help="The file to write; - is standard output."),
 ]
 House: TypeAlias = Annotated[
     list[str] | None,
@@ -84,10 +113,11 @@ def number(least: int, most: int | None = None) -> Callable[[object], int]:
     return parse
 
 
-Workers: TypeAlias = Annotated[
+Threads: TypeAlias = Annotated[
     int | None,
     typer.Option(
-        "--workers",
+        "--threads",
+        "-t",
         metavar="N",
         parser=number(1),
         help="Number of processes; one per core by default.",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from tilewright.cli.output import (
     BAD_INPUT,
@@ -21,6 +22,13 @@ from tilewright.cli.output import (
     complain,
 )
 from tilewright.errors import IllegalMove, TilewrightError
+
+_FORMER: Final = {
+    "generate": {"--top": "--limit"},
+    "match": {"--workers": "--threads"},
+    "train": {"--workers": "--threads", "--out": "--output"},
+}
+"""Former names of options, by command; they still work, but no help mentions them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,11 +58,11 @@ def _run(arguments: list[str]) -> int:
 
     from tilewright.cli.app import COMMANDS, make_app
 
-    # Options before the command take no values, so the first word without a dash is the command.
-    named = next((word for word in arguments if not word.startswith("-")), "")
+    named = _command_in(arguments or _words_to_complete())
     app = make_app([named] if named in COMMANDS else COMMANDS)
+    words = _with_current_names(arguments, _FORMER.get(named, {}))
     try:
-        code = app(arguments, prog_name="tilewright", standalone_mode=False)
+        code = app(words, prog_name="tilewright", standalone_mode=False)
     except IllegalMove as error:
         complain(str(error))
         return REFUSED
@@ -69,6 +77,30 @@ def _run(arguments: list[str]) -> int:
     except typer.Abort:
         return INTERRUPTED
     return code if isinstance(code, int) else DONE
+
+
+def _command_in(arguments: Sequence[str]) -> str:
+    """Return the first word without a dash: options before the command take no values."""
+    return next((word for word in arguments if not word.startswith("-")), "")
+
+
+def _words_to_complete() -> list[str]:
+    """Return the words of a command line that a shell completes, after the program's name.
+
+    The last one may be incomplete, so it is not a command yet.
+    """
+    line = os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS", "")
+    return line.split()[1:-1] if "_TILEWRIGHT_COMPLETE" in os.environ else []
+
+
+def _with_current_names(arguments: list[str], former: dict[str, str]) -> list[str]:
+    """Replace former names of options; arguments after ``--`` are not options."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    current = []
+    for word in arguments[:end]:
+        name, sign, value = word.partition("=")
+        current.append(f"{former.get(name, name)}{sign}{value}")
+    return current + arguments[end:]
 
 
 def _discard_output() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.completion import complete_players
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     EditionId,
@@ -34,8 +35,10 @@ def autoplay_command(  # noqa: PLR0913 - one parameter per option
         str,
         typer.Option(
             "--players",
+            "-p",
             metavar="P,P[,P,P]",
             help="The players in seat order, such as beginner,champion:seconds=1.",
+            autocompletion=complete_players,
         ),
     ] = "equity,equity",
     games: Annotated[
@@ -43,11 +46,15 @@ def autoplay_command(  # noqa: PLR0913 - one parameter per option
     ] = 100,
     seed: Annotated[
         int,
-        typer.Option("--seed", metavar="S", help="The same seed (0 or more) gives the same games."),
+        typer.Option(
+            "--seed", "-s", metavar="S", help="The same seed (0 or more) gives the same games."
+        ),
     ] = 0,
     threads: Annotated[
         int,
-        typer.Option("--threads", metavar="T", parser=number(1), help="Number of games at once."),
+        typer.Option(
+            "--threads", "-t", metavar="N", parser=number(1), help="Number of games at once."
+        ),
     ] = 1,
     lexicon: Lexicon = DEFAULT_LEXICON,
     word_map: Annotated[

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.completion import complete_edition
+from tilewright.cli.files import STANDARD, read_text_input
 from tilewright.cli.options import Color, Json, When, wants_json
 from tilewright.cli.output import BAD_INPUT, REFUSED, clean, complain, emit, say, say_all
 from tilewright.cli.terminal.capabilities import color_depth, width
+from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.listing import is_terminal, say_table
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
@@ -41,11 +45,12 @@ def list_editions(context: typer.Context, *, as_json: Json = False) -> None:
         )
         for edition in editions
     ]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     summaries = ["", *(f"{edition.name}. {edition.summary}" for edition in editions)]
-    for cells, summary in zip(table, summaries, strict=True):
-        line = "  ".join(f"{cell:<{size}}" for cell, size in zip(cells, widths, strict=True))
-        say(line.rstrip())
+    if not is_terminal():
+        say_table([(*cells, summary) for cells, summary in zip(table, summaries, strict=True)])
+        return
+    for line, summary in zip(as_table(table), summaries, strict=True):
+        say(line)
         if summary:
             say_all(folded(summary, indent=4))
 
@@ -79,7 +84,12 @@ def show(
     context: typer.Context,
     *,
     edition_id: Annotated[
-        str, typer.Argument(metavar="ID", help="An edition id, or the path to an edition file.")
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="An edition id, or the path to an edition file.",
+            autocompletion=complete_edition,
+        ),
     ],
     color: Color = When.AUTO,
     as_json: Json = False,
@@ -99,7 +109,9 @@ def show(
 def check(
     context: typer.Context,
     *,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The edition file.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="The edition file; - is standard input.")
+    ],
     as_json: Json = False,
 ) -> None:
     """Check an edition file and all its variants.
@@ -113,7 +125,7 @@ def check(
     found: list[str] = []
     error: EditionError | None = None
     try:
-        text = read_edition_text(Path(file))
+        text = read_text_input(file) if file == STANDARD else read_edition_text(Path(file))
         for variant in (None, *variants_of(text, file)):
             # Parse one at a time, so that valid variants before an invalid one are still listed.
             found += [parse_edition(text, variant=variant, source=file).ref]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import Json, wants_json
+from tilewright.cli.files import read_input
+from tilewright.cli.options import Json, RecordEditionId, wants_json
 from tilewright.cli.output import BAD_INPUT, REFUSED, clean, complain, emit, say
 from tilewright.cli.terminal.layout import counted
 
@@ -91,15 +91,11 @@ class Row:
 def check(
     context: typer.Context,
     *,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Games in GCG format.")],
-    edition_id: Annotated[
-        str | None,
-        typer.Option(
-            "--edition",
-            metavar="ID",
-            help="Use this edition (id or file) instead of the one named in the game.",
-        ),
-    ] = None,
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", help="Games in GCG format; - is standard input."),
+    ],
+    edition_id: RecordEditionId = None,
     strict: Annotated[bool, typer.Option("--strict", help="Refuse games with warnings.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -133,10 +129,9 @@ def _row(file: str, edition: Edition | None, *, strict: bool) -> Row:
     from tilewright.records.gcg import read_gcg
 
     try:
-        data = Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        problem = FileError.unreadable(file, error).problem
-        return Row(file, ok=False, error=problem, error_code=NO_FILE, readable=False)
+        data = read_input(file)
+    except FileError as error:
+        return Row(file, ok=False, error=error.problem, error_code=NO_FILE, readable=False)
     try:
         followed = read_gcg(data, edition=edition)
     except TilewrightError as error:

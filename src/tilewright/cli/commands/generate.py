@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from tilewright.cli.files import read_position_text
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     House,
@@ -18,8 +19,9 @@ from tilewright.cli.options import (
     read_house,
     wants_json,
 )
-from tilewright.cli.output import complain, emit, say, say_all
-from tilewright.cli.terminal.layout import as_table, counted
+from tilewright.cli.output import complain, emit
+from tilewright.cli.terminal.layout import counted
+from tilewright.cli.terminal.listing import say_remark, say_table
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from tilewright.rules.play.board import Board
     from tilewright.tiles import Tally
 
-_TOP = 10
+_LIMIT = 10
 _POINT = 1000
 
 
@@ -69,12 +71,19 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
     edition_id: OptionalEditionId = None,
     position: Annotated[
         str | None,
-        typer.Option("--position", metavar="CGP", help="The position; by default an empty board."),
+        typer.Option(
+            "--position",
+            metavar="CGP",
+            help="The position, - to read it from standard input; by default an empty board.",
+        ),
     ] = None,
     rack: Annotated[
         str | None,
         typer.Option(
-            "--rack", metavar="TILES", help="The tiles; by default the position's first rack."
+            "--rack",
+            "-r",
+            metavar="TILES",
+            help="The tiles; by default the position's first rack.",
         ),
     ] = None,
     lexicon: Lexicon = DEFAULT_LEXICON,
@@ -85,13 +94,14 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
             help="Rank by equity (the score plus the value of the tiles kept) or by score.",
         ),
     ] = RankBy.EQUITY,
-    top: Annotated[
+    limit: Annotated[
         int | None,
         typer.Option(
-            "--top",
+            "--limit",
+            "-n",
             metavar="N",
             parser=number(0),
-            help=f"Show the best N moves; by default {_TOP}.",
+            help=f"Show the best N moves; by default {_LIMIT}.",
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all moves.")] = False,
@@ -103,16 +113,16 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
     Moves are ranked by equity: the score plus the value of the tiles kept. All plays are counted
     and their scores added up, no matter how many are shown.
     """
-    if everything and top is not None:
-        raise typer.BadParameter("cannot be combined with --top", param_hint="--all")
-    start = _start(edition_id, position, rack, read_house(house))
+    if everything and limit is not None:
+        raise typer.BadParameter("cannot be combined with --limit", param_hint="--all")
+    start = _start(edition_id, read_position_text(position), rack, read_house(house))
     for warning in start.warnings:
         complain(f"warning: {warning}")
 
     from tilewright.lexicon import open_lexicon
 
     words = open_lexicon(lexicon)
-    found = _search(start, words, by, None if everything else _TOP if top is None else top)
+    found = _search(start, words, by, None if everything else _LIMIT if limit is None else limit)
     if wants_json(context, as_json):
         emit(
             {
@@ -128,8 +138,8 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
         )
         return
     if found.moves:
-        say_all(_table(found, start))
-    say(f"{counted(found.plays, 'play')}, {counted(found.score_sum, 'point')} in total.")
+        say_table(_table(found, start), right=frozenset({1, 3}))
+    say_remark(f"{counted(found.plays, 'play')}, {counted(found.score_sum, 'point')} in total.")
 
 
 def _search(start: _Start, words: Words, by: RankBy, top: int | None) -> _Found:
@@ -194,8 +204,8 @@ def _rows(moves: Sequence[Candidate | Option], start: _Start) -> dict[str, list[
     return rows
 
 
-def _table(found: _Found, start: _Start) -> list[str]:
-    """Return the moves as lines of text; equity is shown only if it is not just the score."""
+def _table(found: _Found, start: _Start) -> list[tuple[str, ...]]:
+    """Return the moves as a table; equity is shown only if it is not just the score."""
     head = ("PLAY", "SCORE", "LEAVE", "EQUITY")
     rows = [
         (
@@ -207,7 +217,7 @@ def _table(found: _Found, start: _Start) -> list[str]:
         for each, (text, is_play) in zip(found.moves, _texts(found.moves, start), strict=True)
     ]
     columns = len(head) - (found.by is RankBy.SCORE)
-    return as_table([row[:columns] for row in (head, *rows)], right=frozenset({1, 3}))
+    return [row[:columns] for row in (head, *rows)]
 
 
 def _start(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
+from tilewright.cli.files import expand_arguments, read_position_text
 from tilewright.cli.options import House, Json, OptionalEditionId, read_house, wants_json
 from tilewright.cli.output import BAD_INPUT, REFUSED, complain, emit, say, say_all
 
@@ -53,13 +54,20 @@ def judge_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     plays: Annotated[
-        list[str], typer.Argument(metavar="PLAY...", help="The plays, such as '8F HORN' 'H6 FARM'.")
+        list[str],
+        typer.Argument(
+            metavar="PLAY...",
+            help="The plays, such as '8F HORN' 'H6 FARM'; - reads them from standard input.",
+        ),
     ],
     edition_id: OptionalEditionId = None,
     position: Annotated[
         str | None,
         typer.Option(
-            "--position", metavar="CGP", help="Start from this position instead of an empty board."
+            "--position",
+            metavar="CGP",
+            help="Start from this position instead of an empty board; - reads it from standard"
+            " input.",
         ),
     ] = None,
     notation: Annotated[
@@ -82,7 +90,9 @@ def judge_command(  # noqa: PLR0913 - one parameter per option
     from tilewright.geometry import Coordinates
 
     as_json = wants_json(context, as_json)
-    edition, board, warnings = start_position(edition_id, position, read_house(house))
+    plays = expand_arguments(plays)
+    line = read_position_text(position)
+    edition, board, warnings = start_position(edition_id, line, read_house(house))
     for warning in warnings:
         complain(f"warning: {warning}")
     printed = notation is Notation.EDITION

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.files import STANDARD, read_input, shown, write_output
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import clean, complain, emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import as_table, counted, in_columns
-from tilewright.errors import FileError
+from tilewright.cli.terminal.listing import say_table
 
 if TYPE_CHECKING:
     from tilewright.lexicon import Lexicon, Progress
@@ -59,7 +59,7 @@ def list_lexicons(context: typer.Context, *, as_json: Json = False) -> None:
         emit({"lexicons": rows})
         return
     table = [("ID", "WORDS", "TITLE")] + [(e.id, f"{e.words:,}", e.title) for e in known]
-    say_all(as_table(table, right=frozenset({1})))
+    say_table(table, right=frozenset({1}))
 
 
 @app.command("info")
@@ -112,7 +112,9 @@ def build(
     words: Annotated[
         str,
         typer.Argument(
-            metavar="WORDS", help="A word list with one word per line, or the name of a lexicon."
+            metavar="WORDS",
+            help="A word list with one word per line, - for standard input, or the name of a"
+            " lexicon.",
         ),
     ],
     out: Annotated[
@@ -137,9 +139,8 @@ def build(
     report = None
     if _is_list(words):
         letters = alphabet or LATIN
-        taken, report = read_words(
-            read_file(Path(words)), source=Path(words).name, alphabet=letters
-        )
+        data = read_input(words) if words == STANDARD else read_file(Path(words))
+        taken, report = read_words(data, source=Path(shown(words)).name, alphabet=letters)
         if not taken:
             raise LexiconError(f"{words} contains no words")
         data = build_graph(taken, letters, progress=_progress())
@@ -150,7 +151,7 @@ def build(
         known = open_lexicon(words, alphabet=alphabet)
         letters, checksum = known.alphabet, known.checksum
         data = build_graph(known, progress=_progress())
-    _write(Path(out), data)
+    write_output(out, data)
     made = check_graph(data, letters)
     if wants_json(context, as_json):
         emit(
@@ -209,25 +210,14 @@ def _described(words: Lexicon) -> dict[str, object]:
 def _is_list(words: str) -> bool:
     """Return whether WORDS is a text file rather than a lexicon's name or a word graph."""
     path = Path(words)
+    if words == STANDARD:
+        return True
     if path.suffix.lower() in _GRAPHS:
         return False
     from tilewright.lexicon import known_lexicons
 
     named = words.casefold() in {known.id for known in known_lexicons()}
     return not named and (path.is_file() or path.suffix != "" or len(path.parts) > 1)
-
-
-def _write(out: Path, data: bytes) -> None:
-    """Replace a file atomically, so that a failed write leaves the old file intact."""
-    draft = out.with_name(f"{out.name}.{os.getpid()}.new")
-    try:
-        try:
-            draft.write_bytes(data)
-            draft.replace(out)
-        finally:
-            draft.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
-        raise FileError.unwritable(out, error) from error
 
 
 def _progress() -> Progress | None:

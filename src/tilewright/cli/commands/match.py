@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from tilewright.cli.completion import complete_player
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     Cluster,
@@ -18,7 +19,7 @@ from tilewright.cli.options import (
     House,
     Json,
     Lexicon,
-    Workers,
+    Threads,
     number,
     read_house,
     wants_json,
@@ -36,11 +37,20 @@ if TYPE_CHECKING:
 
 def match_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
-    first: Annotated[str, typer.Argument(metavar="A", help="A computer player, such as expert.")],
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="A",
+            help="A computer player, such as expert.",
+            autocompletion=complete_player,
+        ),
+    ],
     second: Annotated[
         str,
         typer.Argument(
-            metavar="B", help="The other player; options follow a colon, as in champion:seconds=1."
+            metavar="B",
+            help="The other player; options follow a colon, as in champion:seconds=1.",
+            autocompletion=complete_player,
         ),
     ],
     *,
@@ -60,9 +70,11 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     ] = 100,
     seed: Annotated[
         int,
-        typer.Option("--seed", metavar="S", help="The same seed (0 or more) gives the same games."),
+        typer.Option(
+            "--seed", "-s", metavar="S", help="The same seed (0 or more) gives the same games."
+        ),
     ] = 0,
-    workers: Workers = None,
+    threads: Threads = None,
     cluster: Cluster = None,
     journal: Annotated[
         Path | None,
@@ -96,12 +108,12 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     rules = edition_for(edition, [computer], read_house(house))
     specs = (parse_player(first), parse_player(second))
     plan = plan_match(rules, lexicon, specs, seats=seats, seed=seed)
-    if workers is None and cluster is None:
+    if threads is None and cluster is None:
         # Don't start processes that would get no work.
-        workers = min(usable_cores(), plan.tasks_in(pairs))
+        threads = min(usable_cores(), plan.tasks_in(pairs))
     with (
         nullcontext() if journal is None else Journal(journal, plan.header()) as book,
-        open_pool(workers, cluster) as pool,
+        open_pool(threads, cluster) as pool,
         watching() as watch,
     ):
         outcome = run_match(

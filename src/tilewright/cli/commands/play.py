@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.completion import complete_players
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     Color,
@@ -42,7 +43,12 @@ def play_command(  # noqa: PLR0913 - one parameter per option
     players: Annotated[
         str | None,
         typer.Option(
-            "--players", metavar="LIST", help="All players, separated by commas, such as me,expert."
+            "--players",
+            "-p",
+            metavar="LIST",
+            help="All players, separated by commas, such as me,expert; person:NAME is always a"
+            " person.",
+            autocompletion=complete_players,
         ),
     ] = None,
     youngest: Annotated[

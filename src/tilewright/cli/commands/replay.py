@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import Color, Json, When, number, wants_json
+from tilewright.cli.files import read_input
+from tilewright.cli.options import Color, Json, RecordEditionId, When, number, wants_json
 from tilewright.cli.output import REFUSED, complain, emit, say, say_all
+from tilewright.cli.recorded import check_turn, read_film
 from tilewright.cli.terminal.capabilities import color_depth, width
-from tilewright.cli.terminal.layout import counted
-from tilewright.errors import FileError
 
 if TYPE_CHECKING:
     from tilewright.cli.terminal.replay_frames import Film
-    from tilewright.edition import Edition
 
 
 def replay_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A GCG or event file.")],
-    edition_id: Annotated[
-        str | None,
-        typer.Option(
-            "--edition",
-            metavar="ID",
-            help="Use this edition (id or file) instead of the one named in the game.",
-        ),
-    ] = None,
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A GCG or event file; - is standard input.")
+    ],
+    edition_id: RecordEditionId = None,
     turn: Annotated[
         int | None,
         typer.Option("--turn", metavar="N", parser=number(1), help="Show only this turn."),
@@ -44,7 +37,7 @@ def replay_command(  # noqa: PLR0913 - one parameter per option
     from tilewright.cli.terminal.replay_drawing import draw_frame, frame_data, speak_frame
     from tilewright.edition.shipped import load_edition
 
-    film = _film(file, load_edition(edition_id) if edition_id else None)
+    film = read_film(read_input(file), load_edition(edition_id) if edition_id else None)
     indices = _chosen(film, turn)
     if wants_json(context, as_json):
         emit(_data(file, film) | {"turns": [frame_data(film, index) for index in indices]})
@@ -68,8 +61,7 @@ def _chosen(film: Film, turn: int | None) -> range:
     count = len(film.frames)
     if turn is None:
         return range(count)
-    if turn > count:
-        raise typer.BadParameter(f"the game has only {counted(count, 'turn')}", param_hint="--turn")
+    check_turn(turn, count)
     return range(turn - 1, turn)
 
 
@@ -82,28 +74,3 @@ def _data(file: str, film: Film) -> dict[str, object]:
         "warnings": list(film.remarks),
         "error": film.error,
     }
-
-
-def _film(file: str, edition: Edition | None) -> Film:
-    """Read a recorded game from a GCG or event file."""
-    try:
-        data = Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        raise FileError.unreadable(file, error) from error
-    text = data.decode("utf-8", errors="replace")
-    from tilewright.formats.json.events import is_events
-
-    if not is_events(text):
-        from tilewright.cli.terminal.replay_frames import film_of
-        from tilewright.records.gcg import read_gcg
-
-        followed = read_gcg(data, edition=edition)
-        if followed.error is not None and not followed.steps:
-            raise followed.error.as_error()
-        return film_of(followed)
-    if edition is not None:
-        # An event file contains the edition that the game was played with.
-        raise typer.BadParameter("an event file has its own edition", param_hint="--edition")
-    from tilewright.cli.terminal.replay_frames import film_of_events
-
-    return film_of_events(text)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.files import read_text_input
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import DONE, REFUSED, clean, emit, say
 from tilewright.cli.terminal.layout import counted
-from tilewright.errors import FileError, LexiconError
+from tilewright.errors import LexiconError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
 
 def verify_command(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An event file.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="An event file; - is standard input.")
+    ],
     *,
     lexicon: Annotated[
         str | None,
         typer.Option(
             "--lexicon",
+            "-l",
             metavar="NAME",
             help="The dictionary (a name or a file), if the one named in the games is missing.",
         ),
@@ -61,10 +65,7 @@ def _games(file: Path) -> Iterator[tuple[Began, list[Event]]]:
     from tilewright.formats.json.events import read_events
     from tilewright.rules.event import Began
 
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise FileError.unreadable(file, error) from error
+    text = read_text_input(file)
     games: list[tuple[Began, list[Event]]] = []
     for _, event in read_events(text.split("\n")):
         if isinstance(event, Began):

@@ -2,7 +2,8 @@
 
 A string denotes a computer player if it names one (``expert``, ``champion:seconds=1``) or its class
 (``module:Class``). Otherwise it names a person, optionally followed by a colon and a level for
-Finish Line games (``Ann:beginner``).
+Finish Line games (``Ann:beginner``). A name that looks like a misspelled computer player is
+refused; ``person:NAME`` is always a person.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 __all__ = ["Seating", "computers_at", "read_seatings", "split_players"]
 
 _ME: Final = ("me", "i", "myself")
+_PERSON: Final = "person"
+"""Before a colon and a name, says that the name is a person's."""
+_ALIKE: Final = 0.75
+"""How similar a name must be to a computer player's to be taken for a misspelling of it."""
 _IMPERSONAL: Final = ("root", "nobody", "user", "")
 """Account names that don't belong to a person."""
 
@@ -71,18 +76,37 @@ def _read(text: str) -> Seating:
 
     name, _, rest = (part.strip() for part in text.partition(":"))
     levels = {level.value: level for level in Level}
+    is_person = name.casefold() == _PERSON and bool(rest)
+    if is_person:
+        name, _, rest = (part.strip() for part in rest.partition(":"))
     known = next((one for one in known_players() if one.name == name.casefold()), None)
-    if known is not None:
+    if known is not None and not is_person:
         level = levels.get(known.name, Level.EXPERT)
         return Seating(Participant(known.title, is_computer=True, level=level), text.strip())
     if rest and rest.lower() not in levels:
         place, _ = split_player(text)
-        if "." in name and ":" in place:
+        if "." in name and ":" in place and not is_person:
             # Use the class path as the name, so that a resumed game can find the player again.
             return Seating(Participant(place, is_computer=True, level=Level.EXPERT), text.strip())
         raise NotationError(f"{rest!r} is not a level; choose one of {', '.join(levels)}")
-    who = _user_name() if name.casefold() in _ME else clean(name).strip()
+    if not is_person:
+        _refuse_misspelling(name)
+    is_me = name.casefold() in _ME and not is_person
+    who = _user_name() if is_me else clean(name).strip()
     return Seating(Participant(who, level=levels.get(rest.lower())))
+
+
+def _refuse_misspelling(name: str) -> None:
+    """Refuse a name that is almost that of a computer player."""
+    from difflib import get_close_matches
+
+    from tilewright.players import player_names
+
+    names = [known for known, _ in player_names()]
+    close = get_close_matches(name.casefold(), names, n=1, cutoff=_ALIKE)
+    if close:
+        message = f"unknown player {name!r}; did you mean {close[0]}?"
+        raise NotationError(f"{message} For a person, write {_PERSON}:{name}")
 
 
 def _user_name() -> str:

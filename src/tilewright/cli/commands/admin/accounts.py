@@ -14,8 +14,9 @@ from tilewright.cli.commands.admin.common import (
 )
 from tilewright.cli.commands.admin.tables import when
 from tilewright.cli.options import Json, number
-from tilewright.cli.output import clean, emit, say, say_all
-from tilewright.cli.terminal.layout import as_table, counted
+from tilewright.cli.output import clean, emit, say
+from tilewright.cli.terminal.layout import counted
+from tilewright.cli.terminal.listing import say_table
 from tilewright.errors import FileError, ServerError
 
 if TYPE_CHECKING:
@@ -46,7 +47,13 @@ def list_accounts(
     ] = "",
     limit: Annotated[
         int,
-        typer.Option(metavar="N", parser=number(1, 1_000_000), help="At most this many accounts."),
+        typer.Option(
+            "--limit",
+            "-n",
+            metavar="N",
+            parser=number(1, 1_000_000),
+            help="At most this many accounts.",
+        ),
     ] = 50,
 ) -> None:
     """List accounts in alphabetical order."""
@@ -66,7 +73,7 @@ def list_accounts(
         return
     lines = [("NAME", "CREATED (UTC)", "BANNED", "TABLES")]
     lines += [(clean(r.name), when(r.created), when(r.banned), str(r.tables)) for r in rows]
-    say_all(as_table(lines, right=frozenset({3})))
+    say_table(lines, right=frozenset({3}))
 
 
 @app.command("reset")
@@ -187,7 +194,7 @@ def list_keys(admin: Admin, *, name: Name) -> None:
     for key in keys:
         allowed = " ".join(scope.value for scope in key.scopes)
         lines.append((key.id, when(key.created), allowed, clean(key.name)))
-    say_all(as_table(lines))
+    say_table(lines)
 
 
 @app.command("revoke")

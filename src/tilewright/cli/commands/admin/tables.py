@@ -14,7 +14,8 @@ from tilewright.cli.commands.admin.common import (
 )
 from tilewright.cli.options import Json, number
 from tilewright.cli.output import clean, emit, say, say_all
-from tilewright.cli.terminal.layout import as_table, counted
+from tilewright.cli.terminal.layout import counted
+from tilewright.cli.terminal.listing import say_table
 from tilewright.errors import ServerError
 
 if TYPE_CHECKING:
@@ -56,7 +57,13 @@ def list_tables(
     ] = None,
     limit: Annotated[
         int,
-        typer.Option(metavar="N", parser=number(1, 1_000_000), help="At most this many tables."),
+        typer.Option(
+            "--limit",
+            "-n",
+            metavar="N",
+            parser=number(1, 1_000_000),
+            help="At most this many tables.",
+        ),
     ] = 50,
 ) -> None:
     """List the tables opened last."""
@@ -81,7 +88,7 @@ def list_tables(
                 *(str(row.number), clean(names)),
             )
         )
-    say_all(as_table(lines, right=frozenset({4})))
+    say_table(lines, right=frozenset({4}))
 
 
 def _as_json(row: TableRow) -> dict[str, object]:

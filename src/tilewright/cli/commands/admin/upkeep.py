@@ -15,6 +15,7 @@ from tilewright.cli.commands.admin.tables import when
 from tilewright.cli.options import number
 from tilewright.cli.output import clean, emit, say_all
 from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.listing import say_table
 from tilewright.errors import ServerError
 
 if TYPE_CHECKING:
@@ -145,7 +146,13 @@ def audit_command(
     ] = 0,
     limit: Annotated[
         int,
-        typer.Option(metavar="N", parser=number(1, 1_000_000), help="At most this many entries."),
+        typer.Option(
+            "--limit",
+            "-n",
+            metavar="N",
+            parser=number(1, 1_000_000),
+            help="At most this many entries.",
+        ),
     ] = 1000,
 ) -> None:
     """Show the audit log: what administrators and account owners have done, oldest first."""
@@ -176,4 +183,4 @@ def audit_command(
         )
         for entry in entries
     ]
-    say_all(as_table(lines, right=frozenset({0})))
+    say_table(lines, right=frozenset({0}))

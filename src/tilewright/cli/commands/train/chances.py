@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Workers, number, wants_json
+from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Threads, number, wants_json
 from tilewright.cli.output import emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.errors import Cause, FileError
@@ -35,11 +35,15 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
     seed: Annotated[
         int,
         typer.Option(
-            "--seed", metavar="S", parser=number(0), help="The same seed gives the same games."
+            "--seed",
+            "-s",
+            metavar="S",
+            parser=number(0),
+            help="The same seed gives the same games.",
         ),
     ] = 1,
     lexicon: Lexicon = "enable",
-    workers: Workers = None,
+    threads: Threads = None,
     cluster: Cluster = None,
     journal: Annotated[
         Path | None,
@@ -49,7 +53,7 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="FILE", help="Add the table to this file."),
+        typer.Option("--output", "-o", metavar="FILE", help="Add the table to this file."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -69,7 +73,7 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
     header |= {"seats": str(seats), "seed": str(seed)}
     with ExitStack() as stack:
         book = stack.enter_context(Journal(journal, header)) if journal else None
-        pool = stack.enter_context(open_pool(workers, cluster))
+        pool = stack.enter_context(open_pool(threads, cluster))
         learned = learn_chances(pool, tasks, journal=book, watch=_watch(len(tasks)))
     if out is not None:
         write_table(out, rules, learned)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Workers, number, wants_json
+from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Threads, number, wants_json
 from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.progress import Watch, duration, watching
@@ -39,6 +39,7 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
         int,
         typer.Option(
             "--seed",
+            "-s",
             metavar="S",
             parser=number(0),
             help="The same seed and number of games give the same values.",
@@ -47,7 +48,8 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out",
+            "--output",
+            "-o",
             metavar="FILE",
             help="Write the values to this file, with a journal and a report next to it.",
         ),
@@ -55,7 +57,7 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume from the journal next to the output file.")
     ] = False,
-    workers: Workers = None,
+    threads: Threads = None,
     cluster: Cluster = None,
     lexicon: Lexicon = "enable",
     as_json: Json = False,
@@ -74,7 +76,7 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
     if book.exists() and not resume:
         problem = "already exists; add --resume to continue it, or choose another --out"
         raise FileError(book, problem, cause=Cause.EXISTS)
-    hands = workers or usable_cores()
+    hands = threads or usable_cores()
     plan = plan_of(book) if resume else _planned(edition, lexicon, games, minutes, hands, seed)
     with (
         Journal(book, Training.header(plan)) as journal,

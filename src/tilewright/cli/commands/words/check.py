@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from tilewright.cli.commands.words.finder import WORDS_HELP
+from tilewright.cli.files import expand_arguments
 from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, wants_json
 from tilewright.cli.output import REFUSED, clean, emit, say
 
@@ -13,9 +15,7 @@ from tilewright.cli.output import REFUSED, clean, emit, say
 def check_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
-    words: Annotated[
-        list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
-    ],
+    words: Annotated[list[str], typer.Argument(metavar="WORD...", help=WORDS_HELP)],
     lexicon: Lexicon = DEFAULT_LEXICON,
     add: Annotated[
         list[str] | None,
@@ -34,7 +34,7 @@ def check_command(  # noqa: PLR0913 - one parameter per option
     from tilewright.lexicon import open_lexicon
 
     known = open_lexicon(lexicon, added=add or (), banned=ban or ())
-    answers = [(word.upper(), word.upper() in known) for word in words]
+    answers = [(word.upper(), word.upper() in known) for word in expand_arguments(words)]
     if wants_json(context, as_json):
         rows = [{"word": word, "valid": valid} for word, valid in answers]
         emit({"lexicon": known.id, "words": rows})

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.commands.words.finder import WORDS_HELP
+from tilewright.cli.files import expand_arguments
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import REFUSED, clean, emit, say
 
@@ -16,9 +18,7 @@ if TYPE_CHECKING:
 def define_command(
     context: typer.Context,
     *,
-    words: Annotated[
-        list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
-    ],
+    words: Annotated[list[str], typer.Argument(metavar="WORD...", help=WORDS_HELP)],
     as_json: Json = False,
 ) -> None:
     """Show what words mean.
@@ -29,7 +29,7 @@ def define_command(
     """
     from tilewright.lexicon.definitions import define
 
-    answers = [(word.upper(), define(word)) for word in words]
+    answers = [(word.upper(), define(word)) for word in expand_arguments(words)]
     if wants_json(context, as_json):
         emit({"words": [_row(word, found) for word, found in answers]})
     else:

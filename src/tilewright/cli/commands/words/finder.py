@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 import typer
 
 from tilewright.cli.options import number
-from tilewright.cli.output import say, say_all
-from tilewright.cli.terminal.capabilities import width
-from tilewright.cli.terminal.layout import counted, in_columns
+from tilewright.cli.output import complain
+from tilewright.cli.terminal.layout import counted
+from tilewright.cli.terminal.listing import is_terminal, say_remark, say_words
 
 if TYPE_CHECKING:
     from tilewright.kernel.questions import WordFinder
@@ -19,12 +19,14 @@ Limit: TypeAlias = Annotated[
     int,
     typer.Option(
         "--limit",
+        "-n",
         metavar="N",
         parser=number(0),
         help="Show at most N words; the count includes all of them.",
     ),
 ]
 LIMIT: Final = 1000
+WORDS_HELP: Final = "The words, in uppercase or lowercase; - reads them from standard input."
 
 
 def open_finder(name: str) -> WordFinder:
@@ -35,15 +37,20 @@ def open_finder(name: str) -> WordFinder:
     return WordFinder(open_lexicon(name))
 
 
-def say_words(words: Sequence[str], total: int) -> None:
-    """Print words in columns, followed by how many there are."""
-    say_all(in_columns(words, width()))
+def say_found(words: Sequence[str], total: int) -> None:
+    """Print words, followed by how many there are."""
+    say_words(words)
     say_count(len(words), total)
 
 
 def say_count(shown: int, total: int) -> None:
-    """Print how many words there are and, if not all were shown, how to see more."""
+    """Print how many words there are and, if not all were shown, how to see more.
+
+    Another program gets only words, so the rest is then mentioned on standard error.
+    """
     if shown == total:
-        say(f"{counted(total, 'word')}.")
+        say_remark(f"{counted(total, 'word')}.")
+    elif is_terminal():
+        say_remark(f"{shown:,} of {counted(total, 'word')}; use --limit to see more.")
     else:
-        say(f"{shown:,} of {counted(total, 'word')}; use --limit to see more.")
+        complain(f"notice: {shown:,} of {counted(total, 'word')}; use --limit to see more")

@@ -6,25 +6,31 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count
+from tilewright.cli.commands.words.finder import (
+    LIMIT,
+    WORDS_HELP,
+    Limit,
+    open_finder,
+    say_count,
+)
+from tilewright.cli.files import expand_arguments
 from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, number, wants_json
 from tilewright.cli.output import emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import as_table, counted, in_columns
+from tilewright.cli.terminal.listing import is_terminal, say_remark, say_table, say_words
 
 
 def hooks_command(
     context: typer.Context,
     *,
-    words: Annotated[
-        list[str], typer.Argument(metavar="WORD...", help="The words, in uppercase or lowercase.")
-    ],
+    words: Annotated[list[str], typer.Argument(metavar="WORD...", help=WORDS_HELP)],
     lexicon: Lexicon = DEFAULT_LEXICON,
     as_json: Json = False,
 ) -> None:
     """Show the letters that can be added to the front or back of a word."""
     finder = open_finder(lexicon)
-    answers = [(word.upper(), finder.hooks(word)) for word in words]
+    answers = [(word.upper(), finder.hooks(word)) for word in expand_arguments(words)]
     if wants_json(context, as_json):
         rows = [
             {
@@ -45,7 +51,7 @@ def hooks_command(
         )
         for word, found in answers
     ]
-    say_all(as_table(table, right=frozenset({0})))
+    say_table(table, right=frozenset({0}))
 
 
 def extend_command(  # noqa: PLR0913 - one parameter per option
@@ -82,9 +88,11 @@ def extend_command(  # noqa: PLR0913 - one parameter per option
         answer = {"word": word.upper(), "count": total, "extensions": rows}
         emit({"lexicon": finder.lexicon.id, **answer})
         return
-    if found:
+    if found and is_terminal():
         table = [(each.before, word.upper(), each.after) for each in found]
         say_all(as_table(table, right=frozenset({0})))
+    else:
+        say_words([each.word for each in found])
     say_count(len(found), total)
 
 
@@ -107,7 +115,10 @@ def stem_command(
         emit({"lexicon": finder.lexicon.id, **answer})
         return
     for letter, made in found.items():
-        first, *rest = in_columns(made, width(), indent=4)
-        say(f"+{letter}  {first.strip()}")
-        say_all(rest)
-    say(f"{counted(len(found), 'letter')}, {counted(total, 'word')}.")
+        if is_terminal():
+            first, *rest = in_columns(made, width(), indent=4)
+            say(f"+{letter}  {first.strip()}")
+            say_all(rest)
+        else:
+            say_words(made)
+    say_remark(f"{counted(len(found), 'letter')}, {counted(total, 'word')}.")

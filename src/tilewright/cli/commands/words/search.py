@@ -7,11 +7,11 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
-from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count, say_words
+from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count, say_found
 from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, number, wants_json
-from tilewright.cli.output import emit, say, say_all
-from tilewright.cli.terminal.capabilities import width
-from tilewright.cli.terminal.layout import counted, in_columns
+from tilewright.cli.output import emit
+from tilewright.cli.terminal.layout import counted
+from tilewright.cli.terminal.listing import say_remark, say_words
 
 Shortest: TypeAlias = Annotated[
     int | None,
@@ -60,8 +60,8 @@ def anagram_command(  # noqa: PLR0913 - one parameter per option
         return
     for length, words in groupby(spelled, key=len):
         count = found.by_length.get(length, 0)
-        say(f"{counted(length, 'letter')}, {counted(count, 'word')}")
-        say_all(in_columns(list(words), width(), indent=4))
+        say_remark(f"{counted(length, 'letter')}, {counted(count, 'word')}")
+        say_words(list(words), indent=4)
     say_count(len(spelled), found.total)
 
 
@@ -97,7 +97,7 @@ def pattern_command(  # noqa: PLR0913 - one parameter per option
         answer = {"pattern": pattern.upper(), "count": found.total, "words": found.words}
         emit({"lexicon": finder.lexicon.id, **answer})
         return
-    say_words(found.words, found.total)
+    say_found(found.words, found.total)
 
 
 def list_command(  # noqa: PLR0913 - one parameter per option
@@ -138,4 +138,4 @@ def list_command(  # noqa: PLR0913 - one parameter per option
     if wants_json(context, as_json):
         emit({"lexicon": finder.lexicon.id, "count": found.total, "words": found.words})
         return
-    say_words(found.words, found.total)
+    say_found(found.words, found.total)

@@ -1,0 +1,79 @@
+"""Files named on the command line; a dash means standard input or output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from tilewright.cli.output import PipeClosed
+from tilewright.errors import FileError
+
+STANDARD: Final = "-"
+"""The name of standard input and output."""
+
+
+def read_input(name: str | os.PathLike[str]) -> bytes:
+    """Return the content of a file, or of standard input for ``-``."""
+    try:
+        if os.fspath(name) == STANDARD:
+            return sys.stdin.buffer.read()
+        return Path(name).read_bytes()
+    except (OSError, ValueError) as error:
+        raise FileError.unreadable(shown(name), error) from error
+
+
+def read_text_input(name: str | os.PathLike[str]) -> str:
+    """Return the text of a file in UTF-8, or of standard input for ``-``."""
+    try:
+        return read_input(name).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileError.unreadable(shown(name), error) from error
+
+
+def expand_arguments(arguments: Iterable[str]) -> list[str]:
+    """Return the arguments, with ``-`` replaced by the lines of standard input."""
+    expanded: list[str] = []
+    for argument in arguments:
+        if argument == STANDARD:
+            lines = read_text_input(STANDARD).splitlines()
+            expanded += [line.strip() for line in lines if line.strip()]
+        else:
+            expanded.append(argument)
+    return expanded
+
+
+def read_position_text(position: str | None) -> str | None:
+    """Return a position given as an option; ``-`` means the first line of standard input."""
+    if position != STANDARD:
+        return position
+    return read_text_input(STANDARD).strip().partition("\n")[0]
+
+
+def write_output(name: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file atomically, so that a failed write leaves the old one intact."""
+    if os.fspath(name) == STANDARD:
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError as error:
+            raise PipeClosed from error
+        return
+    out = Path(name)
+    draft = out.with_name(f"{out.name}.{os.getpid()}.new")
+    try:
+        try:
+            draft.write_bytes(data)
+            draft.replace(out)
+        finally:
+            draft.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        raise FileError.unwritable(out, error) from error
+
+
+def shown(name: str | os.PathLike[str]) -> str:
+    """Return what to call a file in messages."""
+    text = os.fspath(name)
+    return "standard input" if text == STANDARD else text
