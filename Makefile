@@ -154,6 +154,8 @@ check: $(VENV)/.dev check-web docs ## Check style, types, plain English, commit 
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy --strict $(CHECKED)
+	@for system in darwin win32; do \
+	  $(BIN)/mypy --strict --no-warn-unreachable --platform $$system --cache-dir .mypy_cache/$$system src; done
 	@$(BIN)/python tools/clean_tree.py
 	@$(BIN)/python -m tools.check_english
 	@$(BIN)/python -m tools.check_commits

@@ -17,6 +17,8 @@ PURPOSES = {
     "_version": "",
     "catalogue": "texts by code",
     "errors": "the exceptions",
+    "extras": "optional parts",
+    "system": "operating systems",
     "tiles": "faces and racks",
     "geometry": "squares and axes",
     "position": "a board with racks and scores",

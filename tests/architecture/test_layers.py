@@ -16,7 +16,7 @@ SOURCE = ROOT / "src"
 PACKAGE = "tilewright"
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("_version", "catalogue", "errors", "units", "tiles", "geometry"),
+    ("_version", "catalogue", "errors", "extras", "system", "units", "tiles", "geometry"),
     ("edition",),
     ("lexicon",),
     ("rules",),

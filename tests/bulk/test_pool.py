@@ -20,8 +20,9 @@ from tests.bulk.tasks import (
     square_slowly,
     worker_of,
 )
-from tilewright.bulk.workers.pool import ATTEMPTS, Pool, open_pool, usable_cores
+from tilewright.bulk.workers.pool import ATTEMPTS, Pool, open_pool
 from tilewright.errors import ArgumentError, Cause, PoolError
+from tilewright.system import usable_cores
 
 pytestmark = pytest.mark.slow
 

@@ -136,6 +136,23 @@ def test_a_head_in_pieces_costs_one_look_each(monkeypatch: pytest.MonkeyPatch) -
     run(test)
 
 
+def test_a_head_in_pieces_needs_no_support_by_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a socket can't wait for a number of bytes, as on Windows, the head still arrives."""
+    monkeypatch.setattr("tilewright.server.front.acceptor._wake_at", lambda *_: False)
+
+    async def test() -> None:
+        async with door() as here:
+            with await here.connect(HEAD[:5]) as client:
+                await here.open(1)
+                await asyncio.get_running_loop().sock_sendall(client, HEAD[5:])
+                async with asyncio.timeout(SOON):
+                    while not here.delivered:  # noqa: ASYNC110 - nothing to wait for
+                        await asyncio.sleep(0.01)
+                assert here.delivered[0][0].socket.recv(1000) == HEAD
+
+    run(test)
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [

@@ -6,6 +6,7 @@ times the task was started, and a saved result never has to be computed again.
 """
 
 from tilewright.bulk.workers.journal import Journal
-from tilewright.bulk.workers.pool import Pool, open_pool, usable_cores
+from tilewright.bulk.workers.pool import Pool, open_pool
+from tilewright.system import usable_cores
 
 __all__ = ["Journal", "Pool", "open_pool", "usable_cores"]

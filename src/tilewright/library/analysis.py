@@ -20,11 +20,11 @@ from tilewright.library.advice import check_rack
 from tilewright.library.moves import write_move
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import shipped_leaves
-from tilewright.players.simulation import cores
 from tilewright.players.win_chances import shipped_chances
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Move, Play
 from tilewright.rules.view import View
+from tilewright.system import usable_cores
 
 __all__ = ["Analysis", "Judged", "LimitOptions", "Limits", "Method", "analyze"]
 
@@ -211,7 +211,7 @@ def _simulation(
         samples=_SAMPLES if is_unlimited else limits.samples,
         seconds=limits.seconds,
         seed=limits.seed,
-        threads=limits.threads or cores(),
+        threads=limits.threads or usable_cores(),
         watch=limits.may_continue,
     )
     others = [score for seat, score in enumerate(view.scores) if seat != view.on_turn]

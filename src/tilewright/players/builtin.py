@@ -18,8 +18,9 @@ from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import SHIPPED, leaves_named
 from tilewright.players.levels import SKILLS, LevelPlayer
 from tilewright.players.protocol import Player
-from tilewright.players.simulation import Effort, SimulationPlayer, cores
+from tilewright.players.simulation import Effort, SimulationPlayer
 from tilewright.players.win_chances import shipped_chances
+from tilewright.system import usable_cores
 
 __all__ = ["BUILTIN"]
 
@@ -95,7 +96,7 @@ def _effort(  # noqa: PLR0913 - one argument an option
             raise ArgumentError(what, f"at least {least}", value)
     if seconds is not None and not seconds > 0:
         raise ArgumentError("seconds", "more than 0", seconds)
-    return Effort(plies, candidates, samples or None, seconds, threads or cores(), infer)
+    return Effort(plies, candidates, samples or None, seconds, threads or usable_cores(), infer)
 
 
 def _level(name: str) -> Callable[..., Player]:

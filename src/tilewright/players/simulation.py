@@ -10,7 +10,6 @@ allows. Against two or three opponents, the racks stay hidden, and the player co
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -40,7 +39,7 @@ from tilewright.rules.view import View
 from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
 
-__all__ = ["TWO", "Effort", "SimulationPlayer", "Thinking", "cores", "move_of"]
+__all__ = ["TWO", "Effort", "SimulationPlayer", "Thinking", "move_of"]
 
 TWO: Final = 2
 """The number of players with whom an empty bag means that both know each other's tiles."""
@@ -118,13 +117,6 @@ class Effort:
         samples = self.samples if budget.samples is None else budget.samples
         seconds = self.seconds if budget.seconds is None else budget.seconds
         return Thinking(seconds, samples, budget.cancelled)
-
-
-def cores() -> int:
-    """Return how many processor cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class SimulationPlayer(EquityPlayer):

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -201,6 +202,8 @@ class SupervisorLink:
 def _settings(app: ASGIApp, farewell: int, log: LogFormat) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        # On Windows, the usual loop can't watch sockets, as our acceptor does.
+        loop="asyncio:SelectorEventLoop" if sys.platform == "win32" else "auto",
         http=H11Protocol,
         ws=DirectSocket,
         # Don't log requests: their paths contain invitation codes.

@@ -23,11 +23,10 @@ from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
+from tilewright.system import monotonic_ns
 from tilewright.units import Instant, Seat, as_seat
 
-_CLOCK: Final[int] = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""Where the system has it, a monotonic clock that also counts while the machine is suspended."""
-_EPOCH: Final = time.time_ns() - time.clock_gettime_ns(_CLOCK)
+_EPOCH: Final = time.time_ns() - monotonic_ns()
 
 
 def wall_clock() -> Instant:
@@ -36,7 +35,7 @@ def wall_clock() -> Instant:
     It is the wall clock's time when the process started plus the time since then, so that setting
     the machine's clock never takes time from a player.
     """
-    return Instant((_EPOCH + time.clock_gettime_ns(_CLOCK)) // 1_000_000)
+    return Instant((_EPOCH + monotonic_ns()) // 1_000_000)
 
 
 class Umpire:

@@ -18,7 +18,6 @@ import base64
 import binascii
 import json
 import os
-import sys
 import time
 import zlib
 from collections.abc import Iterator, Mapping
@@ -28,6 +27,7 @@ from types import TracebackType
 from typing import Final, Self, TypeAlias
 
 from tilewright.errors import ArgumentError, Cause, Conflict, FileError, StoreError
+from tilewright.system import lock_file
 
 __all__ = ["VERSION", "Journal", "Payload"]
 
@@ -280,16 +280,7 @@ def _show(value: object) -> str:
 def _lock(file: FileIO, path: Path) -> None:
     """Lock out other processes while the file is open; the lock is released with the process."""
     try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415 - where there is one
-
-            # Lock a byte far beyond the end, because other processes cannot read a locked byte.
-            file.seek(2**30)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415 - where there is one
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(file)
     except OSError as error:
         message = f"{path} is in use by another process; wait, or choose another journal"
         raise Conflict(message, cause=Cause.BUSY) from error

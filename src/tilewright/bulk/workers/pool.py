@@ -23,8 +23,9 @@ from threading import Thread
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from tilewright.errors import ArgumentError, Cause, PoolError
+from tilewright.system import usable_cores
 
-__all__ = ["ATTEMPTS", "Pool", "open_pool", "usable_cores"]
+__all__ = ["ATTEMPTS", "Pool", "open_pool"]
 
 ATTEMPTS: Final = 3
 """The number of workers that a task may kill before it is no longer retried."""
@@ -100,13 +101,6 @@ def open_pool(workers: int | None = None, cluster: str | None = None) -> Iterato
         yield local
     finally:
         local.close()
-
-
-def usable_cores() -> int:
-    """Return how many processor cores this process may use; the machine may have more."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class SerialPool:

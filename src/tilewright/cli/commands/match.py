@@ -99,9 +99,10 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     from tilewright.bulk.matches.match import Stopped, run_match
     from tilewright.bulk.matches.plan import plan_match
     from tilewright.bulk.workers.journal import Journal
-    from tilewright.bulk.workers.pool import open_pool, usable_cores
+    from tilewright.bulk.workers.pool import open_pool
     from tilewright.players.spec import parse_player
     from tilewright.rules.participant import Participant
+    from tilewright.system import usable_cores
     from tilewright.table.opening import edition_for
 
     computer = Participant("computer", is_computer=True)

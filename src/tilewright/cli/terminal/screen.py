@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from textwrap import fill
 from typing import Final
@@ -57,7 +58,9 @@ def open_screen(color: Depth, *, is_plain: bool = False) -> Screen:
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Screen(input, say, color, width(), is_plain=is_plain)
-    import readline  # noqa: F401 - gives input() arrow keys and a history
+    with suppress(ImportError):
+        # Gives input() arrow keys and a history; Windows has both without it.
+        import readline  # noqa: F401
 
     if is_plain:
         return Screen(input, say, Depth.NONE, width(), wait=_wait, is_plain=True)

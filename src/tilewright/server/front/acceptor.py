@@ -24,6 +24,7 @@ from tilewright.server.upkeep.limits import limit_key
 _AT_ONCE: Final = 64
 """Connections accepted per turn of the event loop, so that the others are not kept waiting."""
 _RETRY_SECONDS: Final = 1.0
+_LOOK_SECONDS: Final = 0.05
 _EXHAUSTED: Final = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM))
 _END_OF_HEAD: Final = (b"\r\n\r\n", b"\n\n")
 _REFUSAL: Final = "HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: {}\r\n\r\n"
@@ -177,8 +178,21 @@ class Acceptor:
             self.refuse(arrival, _TOO_LARGE)
         else:
             arrival.seen = len(head)
-            # Wake up only when more bytes have arrived: those that did are still in the queue.
-            arrival.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, len(head) + 1)
+            self._await_more(arrival)
+
+    def _await_more(self, arrival: Arrival) -> None:
+        """Wake up only when more bytes have arrived: those that did are still in the queue."""
+        if _wake_at(arrival.socket, arrival.seen + 1):
+            return
+        # Windows can't do that: look again after a moment, and again, until the time is up.
+        arrival.seen = -1
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(arrival.socket)
+        loop.call_later(_LOOK_SECONDS, self._look_again, arrival)
+
+    def _look_again(self, arrival: Arrival) -> None:
+        if arrival in self._arrivals:
+            asyncio.get_running_loop().add_reader(arrival.socket, self._peek, arrival)
 
     def _pass_on(self, arrival: Arrival, head: bytes) -> None:
         words = head.split(b"\n", 1)[0].split()
@@ -186,7 +200,7 @@ class Acceptor:
             self.refuse(arrival, _BAD_REQUEST)
             return
         self._forget(arrival)
-        arrival.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, 1)
+        _wake_at(arrival.socket, 1)
         self._deliver(arrival, words[1].decode("latin-1"))
 
     def _forget(self, arrival: Arrival) -> None:
@@ -202,6 +216,15 @@ class Acceptor:
         self._forget(arrival)
         arrival.socket.close()
         self.release(arrival.number)
+
+
+def _wake_at(connection: socket.socket, count: int) -> bool:
+    """Let a socket be readable from this many bytes on; return false if the system can't."""
+    try:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, count)
+    except OSError:
+        return False
+    return True
 
 
 def _answer(connection: socket.socket, status: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
@@ -39,6 +40,8 @@ class InternalListener:
 
 def listen_on_unix_socket() -> InternalListener:
     """Listen on a Unix socket in a new folder that only this user can enter."""
+    if sys.platform == "win32":
+        raise ServerError("there are no Unix sockets on Windows")
     path = Path(tempfile.mkdtemp(prefix="tilewright-")) / "worker"
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listener.bind(str(path))
@@ -78,7 +81,7 @@ def parse_internal(text: str, place: int = 0) -> tuple[str, int]:
 async def connect_to(address: str) -> socket.socket:
     """Return a connected socket; raise ``OSError`` if nothing answers at ``address``."""
     kind, _, place = address.partition(":")
-    if kind == "unix":
+    if kind == "unix" and sys.platform != "win32":
         return await _connect(socket.AF_UNIX, place)
     host, _, port = place.rpartition(":")
     return await _connect(socket.AF_INET6 if ":" in host else socket.AF_INET, (host, int(port)))
@@ -100,7 +103,7 @@ async def _connect(family: socket.AddressFamily, target: str | tuple[str, int]) 
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
             await loop.sock_connect(connection, target)
-        if family is not socket.AF_UNIX:
+        if not isinstance(target, str):
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     except BaseException:
         connection.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import msgspec
+
+from tilewright.errors import ServerError
 
 _LARGEST: Final = 65_536
 _AT_ONCE: Final = 64
@@ -73,6 +76,8 @@ class Carried:
 
 def channel_pair() -> tuple[socket.socket, socket.socket]:
     """Return two connected sockets that keep messages apart, each with the files it carries."""
+    if sys.platform != "linux":
+        raise ServerError("connections can be passed to other processes on Linux only")
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
@@ -144,7 +149,7 @@ class Channel:
             message, carried = self._waiting[0]
             descriptors = [] if carried is None else [carried.socket.fileno()]
             try:
-                socket.send_fds(self._end, [message], descriptors)
+                _send(self._end, message, descriptors)
             except BlockingIOError:
                 self._loop.add_writer(self._end, self._write)
                 return
@@ -165,9 +170,7 @@ class Channel:
     def _read(self) -> None:
         for _ in range(_AT_ONCE):
             try:
-                text, descriptors, _, _ = socket.recv_fds(
-                    self._end, _LARGEST, 1, socket.MSG_CMSG_CLOEXEC
-                )
+                text, descriptors = _receive(self._end)
             except BlockingIOError:
                 return
             except OSError:
@@ -188,3 +191,16 @@ class Channel:
     def _lose(self) -> None:
         self.close()
         self._on_end()
+
+
+def _send(end: socket.socket, message: bytes, descriptors: list[int]) -> None:
+    if sys.platform == "linux":
+        socket.send_fds(end, [message], descriptors)
+
+
+def _receive(end: socket.socket) -> tuple[bytes, list[int]]:
+    """Return a message and the descriptors that came with it; other programs don't inherit them."""
+    if sys.platform != "linux":
+        return b"", []
+    text, descriptors, _, _ = socket.recv_fds(end, _LARGEST, 1, socket.MSG_CMSG_CLOEXEC)
+    return text, descriptors

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 import math
-import resource
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from tilewright.server.config import Config
+from tilewright.system import raise_file_limit
 
 _MOST_DESCRIPTORS: Final = 65_536
 """More than this is never needed, and some systems allow billions."""
@@ -52,13 +52,7 @@ class ConnectionLimits:
 
 def raise_descriptor_limit() -> int:
     """Raise the number of files that this process may open as far as allowed, and return it."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    unlimited = hard == resource.RLIM_INFINITY
-    wanted = _MOST_DESCRIPTORS if unlimited else min(hard, _MOST_DESCRIPTORS)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return wanted
-    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return wanted
+    return raise_file_limit(_MOST_DESCRIPTORS)
 
 
 class RareLog:

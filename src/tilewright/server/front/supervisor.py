@@ -20,9 +20,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import wait
-from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from tilewright.server.front.acceptor import UNAVAILABLE, Acceptor, Arrival
 from tilewright.server.front.channel import (
@@ -100,11 +99,8 @@ class Supervisor:
         self._most_connections = limits.arriving
         self._acceptor = Acceptor(listener, limits, self._deliver)
         self._on_end = on_end
-        self._context: SpawnContext | ForkServerContext = (
-            multiprocessing.get_context("spawn")
-            if start_method == "spawn"
-            else multiprocessing.get_context("forkserver")
-        )
+        context: Any = multiprocessing.get_context(start_method)
+        self._make_process: Callable[..., BaseProcess] = context.Process
         self._router = Router()
         self._workers: dict[str, _Worker] = {}
         self._dead: list[str] = []
@@ -134,7 +130,7 @@ class Supervisor:
             return
         own, theirs = channel_pair()
         name = f"{self.group}-{place}-{secrets.token_hex(4)}"
-        process = self._context.Process(target=_in_child, args=(self._work, name, place, theirs))
+        process = self._make_process(target=_in_child, args=(self._work, name, place, theirs))
         process.start()
         theirs.close()
         # Its end of the channel closes a moment before its process is gone.
@@ -257,4 +253,4 @@ def _end_with_parent() -> None:
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(_ORPHAN_SECONDS)
-        os.kill(os.getpid(), signal.SIGKILL)
+        os._exit(1)

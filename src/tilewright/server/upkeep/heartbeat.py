@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from tilewright.errors import StoreError
 from tilewright.server.upkeep.background import stop_tasks
 from tilewright.store.contract import Beat, Store, Worker
+from tilewright.system import monotonic_ns
 
 _log = logging.getLogger(__name__)
 
@@ -24,8 +24,6 @@ _BEATS_PER_LIFE: Final = 5
 """Heartbeats sent per ``life``; after missing this many, a worker counts as dead."""
 _LONGEST_PAUSE: Final = 0.4
 """Maximum seconds between heartbeats, so that workers that leave are noticed soon."""
-_CLOCK: Final[int] = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""Where the system has it, a monotonic clock that also counts while the machine is suspended."""
 
 
 class Watcher(Protocol):
@@ -55,7 +53,7 @@ class Heartbeat:
         store: Store,
         worker: Worker,
         life: float,
-        now: Callable[[], float] = lambda: time.clock_gettime(_CLOCK),
+        now: Callable[[], float] = lambda: monotonic_ns() / 1e9,
     ) -> None:
         """Count as alive for ``life`` seconds after each heartbeat."""
         self._store = store

@@ -27,6 +27,7 @@ from tilewright.store.sql.failures import database_error
 from tilewright.store.sql.leftover_log import check_leftover_log, sidecars
 from tilewright.store.sql.quick_check import check_file, read_only
 from tilewright.store.sql.revision import require_newest, revision_of, upgrade
+from tilewright.system import sync
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the work done so far and the work in all, in pages or rows."""
@@ -93,22 +94,14 @@ def unfinished(target: Path) -> Iterator[Path]:
         raise FileError.unwritable(part, error) from error
     try:
         yield part
-        _sync(part)
+        sync(part)
         part.replace(target)
-        _sync(target.parent)
+        sync(target.parent)
     except OSError as error:
         raise FileError.unwritable(target, error) from error
     finally:
         for leftover in (part, *sidecars(part)):
             leftover.unlink(missing_ok=True)
-
-
-def _sync(path: Path) -> None:
-    opened = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def copy_file(source: Path, target: Path, progress: Progress) -> None:

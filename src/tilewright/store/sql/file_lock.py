@@ -7,15 +7,12 @@ however that ends. The file stays, because deleting it would let two processes l
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
 from tilewright.errors import Cause, FileError, StoreError
-
-if sys.platform != "win32":
-    import fcntl
+from tilewright.system import lock_file
 
 
 class FileLock:
@@ -36,9 +33,7 @@ class FileLock:
 
     def _acquire(self, file: IO[str], database: Path) -> None:
         try:
-            # Windows has no such locks; there, a second server is not detected.
-            if sys.platform != "win32":
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_file(file)
         except OSError as error:
             file.seek(0)
             holder = file.read(20).strip()

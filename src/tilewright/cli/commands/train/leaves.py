@@ -65,7 +65,8 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
     """Learn by self-play how much the tiles kept on a rack are worth."""
     from tilewright.bulk.training.leaves import Training, plan_of
     from tilewright.bulk.workers.journal import Journal
-    from tilewright.bulk.workers.pool import open_pool, usable_cores
+    from tilewright.bulk.workers.pool import open_pool
+    from tilewright.system import usable_cores
 
     if games is not None and minutes is not None:
         raise typer.BadParameter("--games and --minutes cannot be combined; choose one")
