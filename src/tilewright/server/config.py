@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 from tilewright.errors import ServerError
+from tilewright.extras import require_extra
 from tilewright.server.library.host_files import NO_FOLDERS, HostFolders
 from tilewright.server.upkeep.logs import LogFormat
 
@@ -84,13 +85,18 @@ class Config:
         if self.push and not self.push.startswith(("mailto:", "https://")):
             message = f"{self.push!r} is not a contact; expected mailto:NAME@HOST or https://HOST"
             raise ServerError(message)
-        if self.push and find_spec("cryptography") is None:
-            message = "push notifications need more packages; run `pip install 'tilewright[push]'`"
-            raise ServerError(message)
+        if self.push:
+            require_extra("push", ServerError)
         if workers > 1 and self.database.startswith("sqlite"):
             message = (
                 f"SQLite supports only one process, not {workers}; to use more workers, choose a"
                 " PostgreSQL database with --database postgresql://user@host/name"
+            )
+            raise ServerError(message)
+        if workers > 1 and sys.platform != "linux":
+            message = (
+                f"several workers need Linux; on {sys.platform}, start one worker, or several"
+                " servers behind a proxy"
             )
             raise ServerError(message)
 

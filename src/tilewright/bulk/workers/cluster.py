@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tilewright._version import __version__
 from tilewright.bulk.workers.pool import POLL, Result, Stop, Task, lost, naming
 from tilewright.errors import Cause, PoolError
+from tilewright.extras import require_extra
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -62,11 +63,9 @@ def _connect(address: str, patience: float) -> Client | str:
 
     The function keeps no reference to a failed client.
     """
-    try:
-        from distributed import Client  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        message = "a cluster needs the package distributed: pip install 'tilewright[cluster]'"
-        raise PoolError(message, cause=Cause.MISSING) from error
+    require_extra("cluster", PoolError)
+    from distributed import Client  # noqa: PLC0415 - an extra
+
     # Silence Dask's log, because our own errors report the same problems.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:

@@ -17,11 +17,9 @@ from tilewright.cli.folders import data_folder
 from tilewright.cli.options import Json, number, wants_json
 from tilewright.cli.output import say
 from tilewright.errors import ServerError
+from tilewright.extras import require_extra
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only compared with
-_MISSING: Final = (
-    "the server is not installed; run `make play`, or `pip install tilewright[server]`"
-)
 _MOST_TABLES: Final = 1_000_000
 
 
@@ -111,14 +109,13 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
     as_json: Json = False,
 ) -> None:
     """Serve the web page until you press Ctrl-C."""
-    try:
-        from tilewright.server.config import Config
-        from tilewright.server.front.proxies import proxy_configuration
-        from tilewright.server.library.host_files import HostFolders
-        from tilewright.server.run import bind, prepare, serve
-        from tilewright.server.upkeep.logs import LogFormat
-    except ImportError as error:
-        raise ServerError(_MISSING) from error
+    require_extra("server", ServerError)
+    from tilewright.server.config import Config
+    from tilewright.server.front.proxies import proxy_configuration
+    from tilewright.server.library.host_files import HostFolders
+    from tilewright.server.run import bind, prepare, serve
+    from tilewright.server.upkeep.logs import LogFormat
+
     if print_proxy:
         say(proxy_configuration(print_proxy, backend or ()).rstrip())
         return

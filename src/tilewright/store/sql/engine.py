@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from pathlib import Path
 from sqlite3 import Cursor
 from typing import Final, Protocol
@@ -13,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tilewright.errors import Cause, StoreError
+from tilewright.extras import require_extra
 from tilewright.store.sql.connection_threads import ConnectionThreads
 from tilewright.store.sql.failures import database_error
 from tilewright.store.sql.revision import check_revision, upgrade
@@ -53,6 +55,11 @@ def database_url(given: str) -> URL:
     if kind not in _DRIVERS:
         message = f"unknown kind of database {kind!r}; use sqlite or postgresql"
         raise StoreError(message)
+    if kind == "postgresql":
+        if sys.platform == "win32":
+            # Its driver can't use the event loop that Python has there.
+            raise StoreError("PostgreSQL is not supported on Windows; use an SQLite database")
+        require_extra("postgres", StoreError)
     return url.set(drivername=_DRIVERS[kind])
 
 

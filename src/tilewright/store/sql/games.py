@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from sqlalchemy import select
@@ -17,9 +17,11 @@ from tilewright.store.contract import Command, TableState
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
 from tilewright.store.sql.group_commit import Append, GroupWriter
-from tilewright.store.sql.group_postgres import PostgresGroups
 from tilewright.store.sql.group_sqlite import SqliteGroups
 from tilewright.units import Instant
+
+if TYPE_CHECKING:
+    from tilewright.store.sql.group_postgres import PostgresGroups
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -31,9 +33,13 @@ class SqlGames(Database):
         """Use ``engine`` as the process called ``worker``."""
         super().__init__(engine, worker, shared=shared)
         self._writer = GroupWriter(self._write_group)
-        self._groups: PostgresGroups | SqliteGroups = (
-            PostgresGroups(engine.url, worker) if shared else SqliteGroups(engine.url)
-        )
+        self._groups: PostgresGroups | SqliteGroups
+        if shared:
+            from tilewright.store.sql.group_postgres import PostgresGroups  # noqa: PLC0415 - an extra
+
+            self._groups = PostgresGroups(engine.url, worker)
+        else:
+            self._groups = SqliteGroups(engine.url)
 
     async def append(  # noqa: PLR0913 - all of it is written in one transaction
         self,

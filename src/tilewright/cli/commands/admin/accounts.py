@@ -10,7 +10,6 @@ import typer
 from tilewright.cli.commands.admin.common import (
     Admin,
     admin_command,
-    server_parts,
 )
 from tilewright.cli.commands.admin.tables import when
 from tilewright.cli.options import Json, number
@@ -57,8 +56,7 @@ def list_accounts(
     ] = 50,
 ) -> None:
     """List accounts in alphabetical order."""
-    with server_parts():
-        from tilewright.server.messages.text import account_id
+    from tilewright.server.messages.text import account_id
 
     async def find(store: SqlStore) -> list[AccountRow]:
         return await store.find_accounts(account_id(containing), limit)
@@ -91,8 +89,7 @@ def reset_account(
     ] = 24,
 ) -> None:
     """Print a link with which an account's owner can choose a new password, once."""
-    with server_parts():
-        from tilewright.server.admin.accounts import offer_reset
+    from tilewright.server.admin.accounts import offer_reset
 
     async def offer(store: SqlStore) -> tuple[str, Instant]:
         return await offer_reset(store, name, hours, actor=admin.actor, now=admin.now)
@@ -118,9 +115,8 @@ def ban_account(
     Its sessions and keys end at once, and the devices that play in its saved seats are
     disconnected. Seats that were not saved to the account are not affected.
     """
-    with server_parts():
-        from tilewright.server.admin.bans import ban
-        from tilewright.server.admin.people import require_account
+    from tilewright.server.admin.bans import ban
+    from tilewright.server.admin.people import require_account
 
     account = admin.run(lambda store: require_account(store, name))
     admin.confirm(f"Ban {clean(account.name)}?")
@@ -137,8 +133,7 @@ def ban_account(
 @admin_command()
 def unban_account(admin: Admin, *, name: Name) -> None:
     """Lift a ban."""
-    with server_parts():
-        from tilewright.server.admin.people import require_account
+    from tilewright.server.admin.people import require_account
 
     async def unban(store: SqlStore) -> Account:
         account = await require_account(store, name)
@@ -158,8 +153,7 @@ def rename_account(
     new_name: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
 ) -> None:
     """Rename an account; its password, sessions, keys and games stay."""
-    with server_parts():
-        from tilewright.server.admin.accounts import rename
+    from tilewright.server.admin.accounts import rename
 
     async def change(store: SqlStore) -> Account:
         return await rename(store, name, new_name, actor=admin.actor, now=admin.now)
@@ -171,8 +165,7 @@ def rename_account(
 @admin_command()
 def list_keys(admin: Admin, *, name: Name) -> None:
     """List an account's API keys, without their secrets."""
-    with server_parts():
-        from tilewright.server.admin.people import require_account
+    from tilewright.server.admin.people import require_account
 
     async def find(store: SqlStore) -> list[Key]:
         return await store.keys((await require_account(store, name)).id)
@@ -206,8 +199,7 @@ def revoke_key(
     key: Annotated[str, typer.Argument(metavar="KEY", help="The key's id.")],
 ) -> None:
     """Delete an API key; the program that uses it is locked out at once."""
-    with server_parts():
-        from tilewright.server.admin.people import require_account
+    from tilewright.server.admin.people import require_account
 
     account = admin.run(lambda store: require_account(store, name))
     admin.confirm(f"Delete the key {clean(key)} of {clean(account.name)}?")
@@ -233,9 +225,8 @@ def change_scopes(
     ],
 ) -> None:
     """Change what an API key allows: games:read, games:add, play."""
-    with server_parts():
-        from tilewright.server.admin.people import require_account
-        from tilewright.store.contract import Scope
+    from tilewright.server.admin.people import require_account
+    from tilewright.store.contract import Scope
 
     known = [scope.value for scope in Scope]
     for one in scopes:
@@ -270,8 +261,7 @@ def export_account(
     ] = None,
 ) -> None:
     """Export all data about a person as JSON: account, keys, games and chat messages."""
-    with server_parts():
-        from tilewright.server.admin.people import export_person
+    from tilewright.server.admin.people import export_person
 
     async def export(store: SqlStore) -> dict[str, object]:
         return await export_person(store, name, actor=admin.actor, now=admin.now)
@@ -298,8 +288,7 @@ def delete_account(
     name: Name,
 ) -> None:
     """Delete an account, and its owner's name and chat messages from all their games."""
-    with server_parts():
-        from tilewright.server.admin.people import erase_person, require_account
+    from tilewright.server.admin.people import erase_person, require_account
 
     account = admin.run(lambda store: require_account(store, name))
     admin.confirm(f"Delete {clean(account.name)}, with all names and chat messages?")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import update_wrapper
 from inspect import Signature, signature
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar
 
 import typer
 
@@ -19,6 +19,7 @@ from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import emit, say_all
 from tilewright.cli.terminal.progress import watching
 from tilewright.errors import ServerError
+from tilewright.extras import require_extra
 from tilewright.table import wall_clock
 from tilewright.units import Instant
 
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
     from tilewright.store.sql.store import SqlStore
 
 T = TypeVar("T")
-
-_MISSING: Final = (
-    "the server is not installed; run `make play`, or `pip install tilewright[server]`"
-)
 
 Database: TypeAlias = Annotated[
     str,
@@ -69,8 +66,7 @@ class Admin:
 
     def run(self, work: Callable[[SqlStore], Awaitable[T]]) -> T:
         """Run ``work`` with the database, which must exist and have this version's schema."""
-        with server_parts():
-            from tilewright.store.sql.store import SqlStore
+        from tilewright.store.sql.store import SqlStore
 
         async def run() -> T:
             store = await SqlStore.open_existing(self.address, self.actor)
@@ -114,6 +110,7 @@ def admin_command(
             as_json: Json = False,
             **own: object,
         ) -> None:
+            require_extra("server", ServerError)
             # By default, the file that ``serve`` uses.
             address = database or f"sqlite:///{data_folder()}/tables.db"
             command(Admin(address, wants_json(context, as_json), yes), **own)
@@ -127,15 +124,6 @@ def admin_command(
         return run
 
     return decorate
-
-
-@contextmanager
-def server_parts() -> Iterator[None]:
-    """Explain a failed import of the server's libraries, which are an optional extra."""
-    try:
-        yield
-    except ImportError as error:
-        raise ServerError(_MISSING) from error
 
 
 @contextmanager

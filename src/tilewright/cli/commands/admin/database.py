@@ -13,7 +13,6 @@ from tilewright.cli.commands.admin.common import (
     Admin,
     admin_command,
     progress_of,
-    server_parts,
 )
 from tilewright.cli.output import REFUSED, clean
 from tilewright.cli.terminal.layout import counted
@@ -37,9 +36,8 @@ def backup_command(
     file: File,
 ) -> None:
     """Write a consistent copy of the database to a file, even while the server is running."""
-    with server_parts():
-        from tilewright.store.contract import AuditAction
-        from tilewright.store.sql.backup import back_up
+    from tilewright.store.contract import AuditAction
+    from tilewright.store.sql.backup import back_up
 
     with progress_of("backing up") as progress:
         contents = back_up(admin.address, file, progress, replace=admin.yes)
@@ -59,8 +57,7 @@ def restore_command(
     file: File,
 ) -> None:
     """Replace the database with a backup, while the server is stopped."""
-    with server_parts():
-        from tilewright.store.sql.restore import is_empty, restore
+    from tilewright.store.sql.restore import is_empty, restore
 
     if not is_empty(admin.address):
         admin.confirm("Replace everything in the database with the backup?")
@@ -82,10 +79,9 @@ def _report(admin: Admin, done: str, file: Path, contents: Contents) -> None:
 @admin_command()
 def check_command(admin: Admin) -> None:
     """Check the whole database for damage: the file, and the log of every game."""
-    with server_parts():
-        from tilewright.store.sql.engine import database_url, is_shared
-        from tilewright.store.sql.leftover_log import check_leftover_log
-        from tilewright.store.sql.quick_check import check_file
+    from tilewright.store.sql.engine import database_url, is_shared
+    from tilewright.store.sql.leftover_log import check_leftover_log
+    from tilewright.store.sql.quick_check import check_file
 
     url = database_url(admin.address)
     file = Path(url.database or "")

@@ -9,7 +9,6 @@ import typer
 from tilewright.cli.commands.admin.common import (
     Admin,
     admin_command,
-    server_parts,
 )
 from tilewright.cli.commands.admin.tables import TableName
 from tilewright.cli.options import Json, number
@@ -41,8 +40,7 @@ def mask_name(
     ],
 ) -> None:
     """Replace a player's name at a table, in the game's record too, by a neutral one."""
-    with server_parts():
-        from tilewright.server.admin.masks import mask_names, masked_name
+    from tilewright.server.admin.masks import mask_names, masked_name
 
     admin.confirm(f"Replace the name in seat {seat} by {masked_name(Seat(seat))!r} for good?")
 
@@ -70,8 +68,7 @@ def mask_chat(
     ] = None,
 ) -> None:
     """Remove the text of chat messages at a table; by default, of all of them."""
-    with server_parts():
-        from tilewright.server.admin.masks import MASKED_CHAT, require_table
+    from tilewright.server.admin.masks import MASKED_CHAT, require_table
 
     admin.confirm("Remove the text of these chat messages for good?")
 

@@ -10,7 +10,6 @@ import typer
 from tilewright.cli.commands.admin.common import (
     Admin,
     admin_command,
-    server_parts,
 )
 from tilewright.cli.options import Json, number
 from tilewright.cli.output import clean, emit, say, say_all
@@ -67,9 +66,8 @@ def list_tables(
     ] = 50,
 ) -> None:
     """List the tables opened last."""
-    with server_parts():
-        from tilewright.server.tables.setup import load_setup
-        from tilewright.store.contract import Status
+    from tilewright.server.tables.setup import load_setup
+    from tilewright.store.contract import Status
 
     known = [one.value for one in Status]
     if status is not None and status not in known:
@@ -115,9 +113,8 @@ def _as_json(row: TableRow) -> dict[str, object]:
 @admin_command()
 def show_table(admin: Admin, *, table: TableName) -> None:
     """Show a table, its scores and its chat; racks and the bag stay secret."""
-    with server_parts():
-        from tilewright.server.admin.masks import require_table
-        from tilewright.server.tables.summary import load_summary
+    from tilewright.server.admin.masks import require_table
+    from tilewright.server.tables.summary import load_summary
 
     async def show(store: SqlStore) -> dict[str, object]:
         row = await require_table(store, table)
@@ -152,8 +149,7 @@ def close_table(
     ] = "",
 ) -> None:
     """Close a table: its players are disconnected, and its game cannot continue."""
-    with server_parts():
-        from tilewright.server.admin.masks import require_table
+    from tilewright.server.admin.masks import require_table
 
     row = admin.run(lambda store: require_table(store, table))
     admin.confirm(f"Close table {row.id} for good?")
@@ -176,8 +172,7 @@ def purge_tables(
     ],
 ) -> None:
     """Delete tables with their games and chat; players still there are disconnected."""
-    with server_parts():
-        from tilewright.server.admin.masks import require_table
+    from tilewright.server.admin.masks import require_table
 
     async def find(store: SqlStore) -> list[str]:
         return [(await require_table(store, table)).id for table in tables]

@@ -9,7 +9,6 @@ import typer
 from tilewright.cli.commands.admin.common import (
     Admin,
     admin_command,
-    server_parts,
 )
 from tilewright.cli.commands.admin.tables import when
 from tilewright.cli.options import number
@@ -37,9 +36,8 @@ def notice_command(
     clear: Annotated[bool, typer.Option("--clear", help="Withdraw the notice.")] = False,
 ) -> None:
     """Show everyone a notice, such as planned maintenance, or withdraw it."""
-    with server_parts():
-        from tilewright.server.upkeep.caretaker import NOTICE
-        from tilewright.store.contract import AuditAction
+    from tilewright.server.upkeep.caretaker import NOTICE
+    from tilewright.store.contract import AuditAction
 
     if text is not None and (clear or not text.strip() or len(text) > _LONGEST_NOTICE):
         raise ServerError(f"give a notice of 1 to {_LONGEST_NOTICE} characters, or --clear")
@@ -79,11 +77,10 @@ def retention_command(  # noqa: PLR0913 - one parameter per kind of data
     audit: Annotated[int | None, _option("entries of the audit log")] = None,
 ) -> None:
     """Show or change how long the server keeps data; it deletes older data in the background."""
-    with server_parts():
-        import msgspec
+    import msgspec
 
-        from tilewright.server.upkeep.retention import RETENTION, dump_retention, load_retention
-        from tilewright.store.contract import AuditAction
+    from tilewright.server.upkeep.retention import RETENTION, dump_retention, load_retention
+    from tilewright.store.contract import AuditAction
 
     given = {
         *(("finished", finished), ("waiting", waiting), ("stalled", stalled)),
