@@ -68,6 +68,12 @@ $(VENV)/.dev: $(VENV)/.built pyproject.toml
 	@$(call editable,[dev])
 	@touch $@
 
+# For packages.
+$(VENV)/.release: $(VENV)/.dev
+	@echo "Installing the release tools into $(VENV) ..."
+	@$(call editable,[dev$(comma)release])
+	@touch $@
+
 $(VENV)/.soak: $(VENV)/.dev
 	@echo "Installing the soak tools into $(VENV) ..."
 	@{ $(call editable,[dev$(comma)soak]); } || { $(call missing,the soak tools); }
@@ -161,8 +167,8 @@ check: $(VENV)/.dev check-web docs ## Check style, types, plain English, commit 
 	@$(BIN)/python -m tools.check_commits
 
 .PHONY: check-wheel
-check-wheel: $(VENV)/.dev web ## Build a wheel and check that it serves the page from a fresh environment
-	@$(BIN)/python tools/check_wheel.py
+check-wheel: $(VENV)/.release web ## Build the packages, install them and play a game in terminal and browser
+	@$(BIN)/python -m tools.check_wheel
 
 .PHONY: types
 types: $(VENV)/.dev ## Write the page's types from the server's messages
@@ -188,7 +194,7 @@ sanitize: $(VENV)/.dev ## Run the kernel's tests with sanitizers
 	@if [[ ! -f "$$(gcc -print-file-name=libasan.so 2>/dev/null)" ]]; then \
 	  $(call missing,the sanitizers (gcc with libasan)); else \
 	rm -rf $(SANITIZED) && \
-	CC=gcc CXX=g++ $(PIP) install --no-build-isolation --no-deps --target $(SANITIZED) \
+	TILEWRIGHT_PAGE=skip CC=gcc CXX=g++ $(PIP) install --no-build-isolation --no-deps --target $(SANITIZED) \
 	  --config-settings build-dir=build/sanitize --config-settings cmake.define.TILEWRIGHT_SANITIZE=ON . && \
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0 PYTHONPATH=$(SANITIZED) bash -euc '\

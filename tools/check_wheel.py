@@ -1,77 +1,155 @@
-"""Build a wheel, install it into a fresh environment and check that it serves the page.
+"""Build an sdist and a wheel, install the wheel and play a game from it in terminal and browser.
 
-Run from the root with the page built: ``python tools/check_wheel.py``, or ``make check-wheel``.
+Run from the root: ``python -m tools.check_wheel``, or ``make check-wheel``. Everything happens in a
+temporary folder outside the checkout; the wheel is built from the sdist, without Node. The tool
+prints the time and the size of each installation.
 """
 
 from __future__ import annotations
 
-import json
+import shutil
 import subprocess
 import sys
 import tempfile
-import urllib.request
-import zipfile
+import time
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGE = "tilewright/server/page/"
+from playwright.sync_api import expect
 
+from tests.web.people import Person
+from tests.web.serving import browsing, chromium_path
+from tools.build_packages import ROOT, build_sdist, build_wheel
+from tools.try_install import fetch, serving
 
-def build(folder: Path) -> Path:
-    """Build a wheel from this tree and return its path."""
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-qq", "wheel"]
-    subprocess.run(
-        [*command, "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), "."],
-        cwd=ROOT,
-        check=True,
-    )
-    (wheel,) = folder.glob("tilewright-*.whl")
-    return wheel
+PATIENCE: Final = 60_000
+"""Milliseconds for one step in the browser."""
+BY_HAND: Final = 3
+"""Turns that are played with the mouse and the keyboard; the rest only needs the page to follow."""
 
 
-def check_contents(wheel: Path) -> None:
-    """Exit unless the wheel contains the whole page."""
-    with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if name.startswith(PAGE)}
-    source = ROOT / "src" / "tilewright" / "server" / "page"
-    built = {PAGE + path.relative_to(source).as_posix() for path in source.rglob("*.*")}
-    if f"{PAGE}index.html" not in built:
-        raise SystemExit("the page is not built; run make web")
-    if held != built:
-        raise SystemExit(f"the wheel and the built page differ: {sorted(held ^ built)}")
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """A fresh environment with the package."""
+
+    python: str
+    seconds: float
+    """How long pip took."""
+    megabytes: float
+    """The size of the environment, apart from pip itself."""
 
 
-def check_serving(wheel: Path, folder: Path) -> None:
-    """Install the wheel into a new environment, start the server and request the page."""
-    environment = folder / "venv"
+def install(wheel: Path, extras: str, folder: Path) -> Installed:
+    """Install a wheel with some extras into a new environment."""
+    environment = folder / f"venv{extras.replace('[', '-').replace(']', '').replace(',', '-')}"
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
-    program = environment / "bin" / "python"
-    install = [str(program), "-m", "pip", "--disable-pip-version-check", "-qq", "install"]
-    subprocess.run([*install, f"{wheel}[server]"], check=True)
-    command = [str(program), "-m", "tilewright", "serve", "--json", "--port", "0"]
-    command += ["--database", f"sqlite:///{folder}/tables.db"]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            if server.stdout is None:
-                raise SystemExit("the server has no output")
-            address = json.loads(server.stdout.readline())["address"]
-            with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310 - our own
-                text = answer.read().decode()
-        finally:
-            server.terminate()
-    if "assets/index-" not in text:
-        raise SystemExit(f"the installed server does not serve the page: {text[:200]}")
+    (packages,) = environment.glob("lib/python3*/site-packages")
+    before = _size(packages)
+    python = str(environment / "bin" / "python")
+    command = [
+        python,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "-qq",
+        "install",
+        "--no-cache-dir",
+    ]
+    began = time.monotonic()
+    subprocess.run([*command, f"{wheel}{extras}"], check=True, cwd=folder)
+    seconds = time.monotonic() - began
+    return Installed(python, seconds, (_size(packages) - before) / 1e6)
+
+
+def try_install(installed: Installed, folder: Path) -> None:
+    """Play a game in the terminal of an environment."""
+    script = shutil.copy(ROOT / "tools" / "try_install.py", folder)
+    subprocess.run([installed.python, script], check=True, cwd=folder)
+
+
+def check_refusals(installed: Installed, folder: Path) -> None:
+    """Without the extras, the commands that need them name the extra, in one line."""
+    for arguments, extra in (
+        (("serve",), "server"),
+        (("admin", "statistics"), "server"),
+        (("match", "equity", "equity", "--cluster", "tcp://127.0.0.1:1"), "cluster"),
+    ):
+        done = subprocess.run(
+            [installed.python, "-m", "tilewright", *arguments],
+            check=False,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+        )
+        is_clear = f"tilewright[{extra}]" in done.stderr and "Traceback" not in done.stderr
+        if not done.returncode or not is_clear:
+            raise SystemExit(f"{' '.join(arguments)} does not name the extra: {done.stderr}")
+
+
+def play_in_browser(address: str) -> tuple[int, int]:
+    """Play a game against a computer in a real browser; return the number of turns and events."""
+    with browsing() as browser:
+        context = browser.new_context(locale="en-US", reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE)
+        errors: list[str] = []
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        ann = Person(page, address)
+        ann.alone()
+        turns = 0
+        while ann.await_turn():
+            if turns < BY_HAND:
+                ann.take_turn(most=True)
+            else:
+                ann.send_turn()
+            turns += 1
+        expect(page.get_by_role("dialog", name="Game over")).to_be_visible()
+        if errors:
+            raise SystemExit(f"errors on the page: {errors}")
+        return turns, ann.number()
+
+
+def check_missing_page(installed: Installed, folder: Path) -> None:
+    """Without its page, the server says so in its log and in the browser."""
+    (page,) = (
+        Path(installed.python).parents[1].glob("lib/python3*/site-packages/tilewright/server/page")
+    )
+    page.rename(folder / "page")
+    try:
+        with serving(installed.python, folder) as address:
+            if "make web" not in fetch(address):
+                raise SystemExit("the server does not say that its page is missing")
+    finally:
+        (folder / "page").rename(page)
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def main() -> None:
-    """Build and check a wheel from this tree."""
-    with tempfile.TemporaryDirectory() as name:
+    """Build, install and play."""
+    expect.set_options(timeout=PATIENCE)
+    with tempfile.TemporaryDirectory(prefix="tilewright-wheel-") as name:
         folder = Path(name)
-        wheel = build(folder)
-        check_contents(wheel)
-        check_serving(wheel, folder)
-        size = wheel.stat().st_size / 1e6
-        print(f"{wheel.name} ({size:.1f} MB) contains the page and serves it.")
+        sdist = build_sdist(folder)
+        wheel = build_wheel(sdist, folder)
+        for archive in (sdist, wheel):
+            print(f"{archive.name}: {archive.stat().st_size / 1e6:.1f} MB, all files are there.")
+        bare = install(wheel, "", folder)
+        print(f"pip install tilewright: {bare.seconds:.0f} s, {bare.megabytes:.1f} MB.")
+        check_refusals(bare, folder)
+        try_install(bare, folder)
+        full = install(wheel, "[server]", folder)
+        print(f"pip install 'tilewright[server]': {full.seconds:.0f} s, {full.megabytes:.1f} MB.")
+        if chromium_path() is None:
+            raise SystemExit("there is no chromium on the path to play in")
+        with serving(full.python, folder) as address:
+            turns, events = play_in_browser(address)
+        print(f"A game in the browser: {turns} turns of ours, {events} events.")
+        check_missing_page(full, folder)
+        print("The server without its page says so.")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import secrets
 import socket
@@ -11,15 +12,18 @@ from functools import partial
 from typing import Final
 
 from tilewright.errors import PortError
-from tilewright.server.config import Config
+from tilewright.server.config import PAGE, Config
 from tilewright.server.front.address import parse_internal
 from tilewright.server.front.connection_limits import ConnectionLimits
 from tilewright.server.front.supervisor import StartMethod, Supervisor
+from tilewright.server.http.page import NO_PAGE, has_page
 from tilewright.server.upkeep.buckets import shared_buckets
 from tilewright.server.upkeep.logs import configure_logs
 from tilewright.server.upkeep.metrics import forget_process, shared_metrics
 from tilewright.server.worker import FAREWELL_SECONDS, Server
 from tilewright.store.sql.store import SqlStore, check_database
+
+_log = logging.getLogger(__name__)
 
 _CHECK_SECONDS: Final = 10.0
 """Time to look for damage in an SQLite file before serving it."""
@@ -51,6 +55,8 @@ def prepare(config: Config, workers: int = 1) -> None:
     """
     configure_logs(config.log)
     config.check(workers)
+    if not has_page(PAGE):
+        _log.warning(NO_PAGE)
     config.host_folders.read().log_problems()
     if config.internal:
         parse_internal(config.internal, workers - 1)

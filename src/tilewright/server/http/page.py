@@ -16,9 +16,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-_NO_PAGE = (
-    "The page of this Tilewright server has not been built. Run `make web` in the source folder to"
-    " build it.\nPrograms can use the API at /api/v1, which /api/v1/openapi.json describes.\n"
+NO_PAGE: Final = (
+    "this installation lacks the page for browsers; install a wheel of Tilewright, which contains"
+    " the page, or run `make web` in a clone, which needs Node 20.19 or newer"
+)
+_NO_PAGE: Final = (
+    f"Players can't use this server: {NO_PAGE}.\n"
+    "Programs can use the API at /api/v1, which /api/v1/openapi.json describes.\n"
 )
 _MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -89,9 +93,14 @@ def _read(path: Path, directory: Path) -> _File:
     return _File(body, packed, headers)
 
 
+def has_page(folder: Path) -> bool:
+    """Return whether a folder contains a built page."""
+    return (folder / "index.html").is_file()
+
+
 def page_routes(folder: Path) -> list[BaseRoute]:
     """Return the route for the page, or for a notice that the page has not been built."""
-    if (folder / "index.html").is_file():
+    if has_page(folder):
         return [Route("/{path:path}", Page(folder).respond, name="page")]
     return [Route("/", _no_page)]
 
