@@ -140,8 +140,10 @@ test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rul
 	@command -v nginx /usr/sbin/nginx >/dev/null || ( $(call apt,nginx-light) ) || { $(call missing,the tests behind nginx); }
 	@command -v haproxy /usr/sbin/haproxy >/dev/null || ( $(call apt,haproxy) ) || { $(call missing,the tests behind HAProxy); }
 	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
+	@$(if $(ARGS),:,$(BIN)/python -m tools.tested begin test)
 	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage
+	@$(if $(ARGS),:,$(BIN)/python -m tools.tested end test)
 
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Check that the last `make test` covered every branch of the rules
@@ -157,6 +159,7 @@ docs: $(VENV)/.dev ## Build the documentation site in build/site; a warning is a
 
 .PHONY: check
 check: $(VENV)/.dev check-web docs ## Check style, types, plain English, commit messages and stray addresses
+	@$(BIN)/python -m tools.tested begin check
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy --strict $(CHECKED)
@@ -165,10 +168,15 @@ check: $(VENV)/.dev check-web docs ## Check style, types, plain English, commit 
 	@$(BIN)/python tools/clean_tree.py
 	@$(BIN)/python -m tools.check_english
 	@$(BIN)/python -m tools.check_commits
+	@$(BIN)/python -m tools.tested end check
 
 .PHONY: check-wheel
 check-wheel: $(VENV)/.release web ## Build the packages, install them and play a game in terminal and browser
 	@$(BIN)/python -m tools.check_wheel
+
+.PHONY: release
+release: $(VENV)/.release web ## Build the packages of a release; refuses a dirty or untested tree
+	@$(BIN)/python -m tools.release
 
 .PHONY: types
 types: $(VENV)/.dev ## Write the page's types from the server's messages
