@@ -174,6 +174,11 @@ check: $(VENV)/.dev check-web docs ## Check style, types, plain English, commit 
 check-wheel: $(VENV)/.release web ## Build the packages, install them and play a game in terminal and browser
 	@$(BIN)/python -m tools.check_wheel
 
+.PHONY: check-images
+check-images: $(VENV)/.release ## Check the Dockerfile and compose.yaml
+	@$(BIN)/hadolint Dockerfile
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec compose.yaml
+
 .PHONY: release
 release: $(VENV)/.release web ## Build the packages of a release; refuses a dirty or untested tree
 	@$(BIN)/python -m tools.release
