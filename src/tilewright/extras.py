@@ -36,7 +36,7 @@ EXTRAS: Final = {
     "push": Extra("push notifications need", ("cryptography",)),
     "cluster": Extra("a cluster needs", ("distributed",)),
 }
-"""The extras for users; the others in ``pyproject.toml`` are for developers."""
+"""The extras of the parts that ask here, and the modules that each of them needs."""
 
 
 def require_extra(name: str, error: type[TilewrightError]) -> None:
