@@ -1,7 +1,8 @@
 """The server for the tests' browsers: ``python -m tests.web.seeded_server DB PORT [--fair]``.
 
 The bag of a table is derived from the names of its players, so that a test gets the tiles it
-needs by its choice of names. With ``--fair``, tiles are dealt as on any other server: from a random
+needs by its choice of names; computers' choices depend only on their seats, so that the same people
+get the same game every time. With ``--fair``, tiles are dealt as on any other server: from a random
 seed and what the browsers contribute. ``--editions`` and ``--lexicons`` name the host's folders,
 ``--page`` a folder with another build of the page, and ``--push-host`` a push service.
 Computers do not wait for people to follow.
@@ -23,6 +24,7 @@ from tilewright.server import app
 from tilewright.server.config import PAGE, Config
 from tilewright.server.library.host_files import HostFolders
 from tilewright.server.run import bind, serve
+from tilewright.server.services import Services
 from tilewright.server.tables import room
 from tilewright.table import open_game
 from tilewright.units import Instant, Seat
@@ -50,6 +52,12 @@ def stream_by_number(game: Game, purpose: Purpose, index: int) -> Occasion:
     return Occasion(number, Occasion.by_event(game.seed, number - contributed).key)
 
 
+def seed_by_seat(services: Services, table: str, seat: Seat) -> int:
+    """Return a computer player's seed without the server's secret and the table's random id."""
+    del services, table
+    return int(seat)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("database")
@@ -63,6 +71,7 @@ if __name__ == "__main__":
     if not given.fair:
         setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
         setattr(occasion, "_occasion", stream_by_number)  # noqa: B010 - likewise
+        setattr(Services, "computer_seed", seed_by_seat)  # noqa: B010 - likewise
     setattr(app, "PAGE", given.page)  # noqa: B010 - likewise
     settings = Config(
         database=given.database,
