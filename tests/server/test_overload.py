@@ -63,7 +63,7 @@ def test_a_thread_that_waits_for_a_processor_is_not_to_blame() -> None:
     waited = itertools.count()
 
     async def test() -> None:
-        watchdog = Watchdog(lambda _: None, limit=0.1, starved=lambda _: next(waited))
+        watchdog = Watchdog(lambda _: None, limit=0.1, starved=lambda: next(waited))
         watchdog.start()
         _hold_up()
         await asyncio.sleep(0.05)

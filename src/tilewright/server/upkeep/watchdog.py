@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import os
 import sys
 import threading
 import time
@@ -48,11 +49,11 @@ class Watchdog:
         on_stall: Callable[[float], object],
         *,
         limit: float = SLOW_SECONDS,
-        starved: Callable[[int], float] | None = None,
+        starved: Callable[[], float] | None = None,
     ) -> None:
         """Call ``on_stall`` with the length of each stall over ``limit`` seconds.
 
-        ``starved`` returns for how many seconds a thread has waited for a processor.
+        ``starved`` returns for how many seconds the loop's thread has waited for a processor.
         """
         self._on_stall = on_stall
         self._limit = limit
@@ -60,8 +61,8 @@ class Watchdog:
         self._timer: asyncio.TimerHandle | None = None
         self._thread: threading.Thread | None = None
         self._loop_thread = 0
-        self._native_thread = 0
-        self._starved = starved or _starved
+        self._schedule: int | None = None
+        self._starved = starved or self._waited
         self._stopped = threading.Event()
         self._beaten = 0.0
         self._reported: dict[str, float] = {}
@@ -76,7 +77,7 @@ class Watchdog:
         """Start watching the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._loop_thread = threading.get_ident()
-        self._native_thread = threading.get_native_id()
+        self._schedule = _open_schedule(threading.get_native_id())
         self._beaten = time.monotonic()
         self._timer = self._loop.call_later(_BEAT, self._beat)
         self._thread = threading.Thread(target=self._watch, name="watchdog", daemon=True)
@@ -89,6 +90,9 @@ class Watchdog:
             self._timer.cancel()
         if self._thread is not None:
             self._thread.join()
+        if self._schedule is not None:
+            os.close(self._schedule)
+            self._schedule = None
 
     def _beat(self) -> None:
         now = time.monotonic()
@@ -108,14 +112,23 @@ class Watchdog:
         while not self._stopped.wait(self._limit / 2):
             beaten = self._beaten
             if beaten != seen:
-                seen, starved = beaten, self._starved(self._native_thread)
+                seen, starved = beaten, self._starved()
             late = time.monotonic() - beaten - _BEAT
             if late <= self._limit or beaten == reported:
                 continue
-            late -= self._starved(self._native_thread) - starved
+            late -= self._starved() - starved
             if late > self._limit:
                 reported = beaten
                 self._report(late)
+
+    def _waited(self) -> float:
+        """Return for how many seconds the loop's thread has waited for a processor.
+
+        Where the system does not tell, that is 0.
+        """
+        if self._schedule is None:
+            return 0.0
+        return int(os.pread(self._schedule, 64, 0).split()[1]) / 1e9
 
     def _report(self, late: float) -> None:
         frame = sys._current_frames().get(self._loop_thread)  # noqa: SLF001 - documented
@@ -146,13 +159,12 @@ class Watchdog:
             _log.debug("The stack of %s:\n%s", name, "".join(stack.format()))
 
 
-def _starved(thread: int) -> float:
-    """Return for how many seconds a thread has waited for a processor; 0 if it isn't known."""
+def _open_schedule(thread: int) -> int | None:
+    """Open what the kernel knows of a thread's time; stays open, because it is read so often."""
     try:
-        schedule = Path(f"/proc/self/task/{thread}/schedstat").read_text(encoding="ascii")
-        return int(schedule.split()[1]) / 1e9
-    except (OSError, IndexError, ValueError):
-        return 0.0
+        return os.open(f"/proc/self/task/{thread}/schedstat", os.O_RDONLY)
+    except OSError:
+        return None
 
 
 def _is_idle(innermost: traceback.FrameSummary) -> bool:
