@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from psycopg import AsyncConnection
 from sqlalchemy import Connection
 
 from tilewright.edition import Edition
@@ -254,6 +255,25 @@ def test_due_tables_and_their_owners(database: str) -> None:
         assert (await two.heartbeat(60_000)).revived
 
     with_store(database, test)
+
+
+def test_claiming_many_tables_waits_for_no_row(postgres: str) -> None:
+    """Tables that a transaction has locked are left out, so that no deadlock is possible."""
+
+    async def test(store: SqlStore) -> None:
+        await store.heartbeat(60_000)
+        for name in ("t1", "t2", "t3"):
+            await store.create_table(row(name))
+        touch = "UPDATE tables SET updated = updated WHERE id = ANY(%s)"
+        async with await AsyncConnection.connect(postgres) as writer:
+            await writer.execute(touch, (["t2"],))
+            # If claiming waited for the second table, it would hold the first or the third one.
+            claims = await store.claim_tables(("t1", "t2", "t3"))
+            assert {claim.row.id for claim in claims} == {"t1", "t3"}
+            await writer.execute(touch, (["t1", "t3"],))
+        assert isinstance(await store.claim_table("t2"), Claim)
+
+    with_store(postgres, test)
 
 
 def test_a_claim_says_how_long_no_one_owned_the_table(postgres: str) -> None:

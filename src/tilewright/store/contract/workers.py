@@ -98,7 +98,10 @@ class WorkerStore(Protocol):
         ...
 
     async def claim_tables(self, tables: Sequence[str]) -> list[Claim]:
-        """Own those of the tables that no other live worker owns."""
+        """Own those of the tables that no other live worker owns.
+
+        A table that is being written to at this moment may be left out; ``claim_table`` waits.
+        """
         ...
 
     async def release_table(self, table: str) -> None:

@@ -116,11 +116,21 @@ class SqlOwnership(SqlTables):
         raise Conflict(f"too many workers claim table {table}", cause=Cause.BUSY)
 
     async def claim_tables(self, tables: Sequence[str]) -> list[Claim]:
-        """Own those of the tables that no other live worker owns."""
+        """Own those of the tables that no other live worker owns.
+
+        A table that is being written to at this moment is left out; ``claim_table`` waits for it.
+        """
         if not self._shared:
             return [Claim(row, is_new=False) for row in await self.tables(tables)]
+        # Whoever locks several rows and waits for another one can cause a deadlock, because groups
+        # of appends lock several too, in any order.
+        c = schema.tables.c
+        idle = (
+            select(c.id).where(c.id.in_(tables)).with_for_update(key_share=True, skip_locked=True)
+        )
         async with self._writing() as connection:
-            claimed = await connection.execute(_claim_statement(tables, self._worker))
+            locked = (await connection.scalars(idle)).all()
+            claimed = await connection.execute(_claim_statement(locked, self._worker))
             return [_claim(row, self._worker) for row in claimed]
 
     async def release_table(self, table: str) -> None:
