@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.web.people import LISTEN, Person
 from tests.web.serving import PAGE, Served, browsing, chromium_path, served
@@ -56,17 +56,16 @@ def sit(server: Served, chromium: Browser) -> Iterator[Sit]:
     def person(
         *,
         phone: bool = False,
+        size: tuple[int, int] | None = None,
         theme: str = "light",
         large: bool = False,
         at: Served = server,
         language: str = "en-US",
         words: Mapping[str, str] | None = None,
     ) -> Person:
-        size: ViewportSize = {"width": 1280, "height": 800}
-        if phone:
-            size = {"width": 360, "height": 740}
+        width, height = size or ((360, 740) if phone else (1280, 800))
         context = chromium.new_context(
-            viewport=size,
+            viewport={"width": width, "height": height},
             has_touch=phone,
             is_mobile=phone,
             reduced_motion="reduce",
