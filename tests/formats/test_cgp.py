@@ -44,6 +44,37 @@ def test_the_dialect_with_a_dash() -> None:
     assert parse_cgp(f"{EMPTY} / 0/0 0 ;; lex A ;").opcodes == (("lex", ("A",)),)
 
 
+@pytest.mark.parametrize(
+    ("opcode", "names"),
+    [
+        ("lm 8F HORN;", ["F8", "G8", "H8", "I8"]),
+        ("lm 8F .O.N +5;", ["G8", "I8"]),
+        ("lm H8 R;", ["H8"]),
+        ("lm 8F HORNS;", ["F8", "G8", "H8", "I8"]),
+        ("lm -AEI;", []),
+        ("lm -;", []),
+        ("lm 99Z HORN;", []),
+        ("lm 8F HO[N;", []),
+        ("lex CSW21;", []),
+    ],
+)
+def test_the_last_play_has_squares(opcode: str, names: list[str]) -> None:
+    """The opcode ``lm`` names the last play; squares without a tile are not part of it."""
+    rows = "/".join("5HORN6" if row == 7 else "15" for row in range(15))
+    position = parse_cgp(f"{rows} / 0/0 0 {opcode}")
+    assert [square.name for square in position.last_play] == names
+
+
+def test_rules_of_other_programs_are_compared() -> None:
+    """A bonus or an exchange limit that the edition does not have is a warning, not a rule."""
+    position = parse_cgp(f"{EMPTY} / 0/0 0 bb 35; etl 5; cr double;")
+    assert len(position.warnings) == 2
+    assert position.edition.house == ()
+    same = f"{EMPTY} / 0/0 0 bn 7=35; hr exchange.minimum=5; bb 35; etl 5;"
+    assert parse_cgp(same).warnings == ()
+    assert parse_cgp(f"{EMPTY} / 0/0 0 bb; etl many;").warnings == ()
+
+
 def test_opcodes_of_our_own_name_the_edition() -> None:
     """Edition, rack size, bonuses, house rules and targets come from the line."""
     line = (

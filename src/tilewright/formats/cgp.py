@@ -16,8 +16,9 @@ from typing import Final
 from tilewright.edition import Difference, Edition
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import EditionError, NotationError, PlayerCountError
+from tilewright.geometry import Coordinates, Square
 from tilewright.rules.play.board import Board
-from tilewright.tiles import Tally, TileSet
+from tilewright.tiles import Tally, TileSet, tokens
 
 Opcode = tuple[str, tuple[str, ...]]
 """An opcode's name and operands."""
@@ -69,6 +70,22 @@ class CgpPosition:
     def opcode(self, name: str) -> tuple[str, ...] | None:
         """Return the operands of the first opcode with this ``name``, or None."""
         return next((operands for known, operands in self.opcodes if known == name), None)
+
+    @property
+    def last_play(self) -> tuple[Square, ...]:
+        """The squares of the play that the opcode ``lm`` names; empty if it names none."""
+        match self.opcode("lm"):
+            case (place, word, *_):
+                try:
+                    start, axis = Coordinates.TOURNAMENT.read(place, self.board.size)
+                    signs = list(tokens(word))
+                except NotationError:
+                    return ()
+                squares = (start.step(axis, n) for n, sign in enumerate(signs) if sign != ".")
+                filled = {square for square, _ in self.board.tiles()}
+                return tuple(square for square in squares if square in filled)
+            case _:
+                return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +140,7 @@ def parse_cgp(text: str, edition: Edition | None = None, *, strict: bool = False
         ),
     )
     warnings += _overdrawn(position)
+    warnings += _contradicted(position)
     if strict and warnings:
         raise NotationError(warnings[0], column=1)
     object.__setattr__(position, "warnings", tuple(warnings))
@@ -319,6 +337,22 @@ def _overdrawn(position: CgpPosition) -> list[str]:
         f"{tiles.face(code).text} is used {used.count(code)} times, but the set has only"
         f" {tiles.tally.count(code)}"
         for code in sorted(set(tiles.tally.missing(used)))
+    ]
+
+
+def _contradicted(position: CgpPosition) -> list[str]:
+    """Return a warning for each opcode of other programs whose rule the edition does not have."""
+    edition = position.edition
+    ours = {
+        "bb": (edition.bonuses[edition.rack], f"bn {edition.rack}="),
+        "etl": (edition.exchange.minimum, "hr exchange.minimum="),
+    }
+    return [
+        f"the position has {name} {value}, but {edition.ref} has {known}; to play by it, add"
+        f" {opcode}{value};"
+        for name, (known, opcode) in ours.items()
+        for value in position.opcode(name) or ()
+        if _COUNT.fullmatch(value) and int(value) != known
     ]
 
 

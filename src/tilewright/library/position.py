@@ -171,6 +171,7 @@ class Position:
             else first.targets,
             on_turn=Seat(on_turn),
             scoreless=read.scoreless,
+            last_play=read.last_play,
         )
 
     @property
