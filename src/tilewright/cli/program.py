@@ -59,7 +59,8 @@ def _run(arguments: list[str]) -> int:
     from tilewright.cli.app import COMMANDS, make_app
 
     named = _command_in(arguments or _words_to_complete())
-    app = make_app([named] if named in COMMANDS else COMMANDS)
+    is_version = not named and not {"--version", "-V"}.isdisjoint(arguments)
+    app = make_app([named] if named in COMMANDS else [] if is_version else COMMANDS)
     words = _with_current_names(arguments, _FORMER.get(named, {}))
     try:
         code = app(words, prog_name="tilewright", standalone_mode=False)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
@@ -30,8 +31,8 @@ _CGP: Final = re.compile(r"\S+/\S+\s+\S*/\S*\s+-?\d+/\S+\s+\d+")
 """The beginning of a line of CGP: rows, racks, scores and the number of scoreless turns."""
 _WIDTH: Final = {"png": 800, "gif": 480}
 """The default width in pixels."""
-_LONGEST: Final = 76
-"""The longest line of text below a board, in characters."""
+_SIGNS: Final = 5.6
+"""How many characters of a caption fit below one square."""
 _LAST_FRAME: Final = 4.0
 """How long to show the end of a game, in seconds."""
 
@@ -174,7 +175,7 @@ def draw_command(  # noqa: PLR0913 - one parameter per option
         coordinates,
     )
     if kind is Kind.GIF:
-        data = _animate([_draw(scene, marks) for scene in scenes], size, seconds)
+        data = _animate([_draw(scene, marks) for scene in _aligned(scenes)], size, seconds)
     else:
         data = _write(_draw(scenes[-1], marks), kind, size)
     write_output(output, data)
@@ -222,7 +223,7 @@ def _position(line: str, edition: Edition | None) -> _Scene:
     position = parse_cgp(line, edition)
     for warning in position.warnings:
         complain(f"warning: {warning}")
-    return _Scene(position.edition, position.board, rack=position.racks[0])
+    return _Scene(position.edition, position.board, position.last_play, position.racks[0])
 
 
 def _frames(film: Film, count: int) -> Iterator[_Scene]:
@@ -231,13 +232,19 @@ def _frames(film: Film, count: int) -> Iterator[_Scene]:
 
     empty = Board.empty(film.edition.size)
     scores = (0,) * len(film.players)
-    yield _Scene(film.edition, empty, caption=f"\n{_scores(film, scores)}")
+    yield _Scene(film.edition, empty, caption=_scores(film, scores))
     for turn, frame in enumerate(film.frames[:count], 1):
-        sentence = f"{turn}. {frame.sentence}"
-        if len(sentence) > _LONGEST:
-            sentence = f"{sentence[: _LONGEST - 1]}…"
-        caption = f"{sentence}\n{_scores(film, frame.scores)}"
+        lines = wrap(f"{turn}. {frame.sentence}", int(_SIGNS * film.edition.size))
+        caption = "\n".join([*lines, _scores(film, frame.scores)])
         yield _Scene(film.edition, frame.board, frame.new, caption=caption)
+
+
+def _aligned(scenes: list[_Scene]) -> Iterator[_Scene]:
+    """Yield the scenes with captions of equally many lines, so that all pictures have one shape."""
+    most = max(scene.caption.count("\n") for scene in scenes)
+    for scene in scenes:
+        missing = most - scene.caption.count("\n")
+        yield scene._replace(caption="\n" * missing + scene.caption)
 
 
 def _scores(film: Film, scores: tuple[int, ...]) -> str:
