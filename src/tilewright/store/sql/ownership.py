@@ -122,7 +122,7 @@ class SqlOwnership(SqlTables):
         """
         if not self._shared:
             return [Claim(row, is_new=False) for row in await self.tables(tables)]
-        # Whoever locks several rows and waits for another one can cause a deadlock, because groups
+        # A process that locks several rows and waits for another can cause a deadlock, as groups
         # of appends lock several too, in any order.
         c = schema.tables.c
         idle = (
