@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from tilewright.errors import ArgumentError, NotationError
-from tilewright.tiles import BLANK_BIT, Face, Kind, Tally, TileSet, tokens
+from tilewright.tiles import BLANK_BIT, Face, Kind, Speller, Tally, TileSet, tokens
 from tilewright.units import Cell, Letter, Tile
 
 FACES = (
@@ -61,6 +61,25 @@ def test_tallies_are_added_and_taken_apart() -> None:
     with pytest.raises(ArgumentError) as caught:
         _ = tally - [4]
     assert caught.value.found == 4
+
+
+def test_digraphs_may_have_to_be_whole() -> None:
+    """C and H are written apart where they are not CH; the set is another one then."""
+    faces = [Face(letter, 1) for letter in ("A", "C", "CH", "H")]
+    free, whole = TileSet(faces, [1] * 4), TileSet(faces, [1] * 4, whole_digraphs=True)
+    assert free != whole
+    for text, word in (("ACH", "A-C-H"), ("A[CH]", "ACH"), ("AHC", "AHC"), ("[CH]H", "CHH")):
+        cells = [whole.parse_cell(token) for token in tokens(text)]
+        assert whole.word(cells) == word
+        assert free.word(cells) == word.replace("-", "")
+    assert whole.alphabet == "ACH"
+
+
+def test_a_word_is_spelled_with_the_longest_letters() -> None:
+    """A word with a character that no letter has can't be spelled."""
+    speller = Speller(["C", "H", "CH", "L", "L·L"])
+    assert speller.letters_of("CHCL·L") == ["CH", "C", "L·L"]
+    assert speller.letters_of("CHX") is None
 
 
 def test_a_set_numbers_faces_and_letters() -> None:

@@ -25,6 +25,12 @@ MAX_LETTERS: Final = 32
 MAX_FACES: Final = 64
 MAX_POINTS: Final = 99
 
+MIDDLE_DOT: Final = "·"
+"""The only sign in a letter that is not a letter itself, as in Catalan L·L."""
+
+APART: Final = "-"
+"""Separates the tiles of a string whose letters must not be read together."""
+
 _TOKEN = re.compile(r"\[(?P<inner>[^\[\]]+)\]|(?P<single>[^\s\[\]])")
 
 
@@ -189,6 +195,7 @@ class TileSet:
         "_cells_of",
         "_letters",
         "_signs",
+        "_speller",
         "_texts",
         "_tile_of",
         "counts",
@@ -197,9 +204,12 @@ class TileSet:
         "letters",
         "points_of",
         "tally",
+        "whole_digraphs",
     )
 
-    def __init__(self, faces: Sequence[Face], counts: Sequence[int]) -> None:
+    def __init__(
+        self, faces: Sequence[Face], counts: Sequence[int], *, whole_digraphs: bool = False
+    ) -> None:
         """Number ``faces`` from 1 in the given order, and letters in order of appearance."""
         letters = [""]
         for face in faces:
@@ -211,6 +221,9 @@ class TileSet:
         """The faces; the code of a face is its index plus one."""
         self.counts: tuple[int, ...] = tuple(counts)
         """The number of tiles of each face, in the order of ``faces``."""
+        self.whole_digraphs: bool = whole_digraphs
+        """Whether CH must be played with its own tile: C and H side by side form no word."""
+        self._speller = Speller(letters[1:]) if whole_digraphs else None
         letter_of = bytearray(256)
         points_of = bytearray(256)
         for code, face in enumerate(self.faces, 1):
@@ -251,7 +264,10 @@ class TileSet:
     def __eq__(self, other: object) -> bool:
         """Return whether both sets have the same tiles in the same order."""
         return (
-            isinstance(other, TileSet) and self.faces == other.faces and self.counts == other.counts
+            isinstance(other, TileSet)
+            and self.faces == other.faces
+            and self.counts == other.counts
+            and self.whole_digraphs == other.whole_digraphs
         )
 
     def __hash__(self) -> int:
@@ -261,6 +277,11 @@ class TileSet:
     def __repr__(self) -> str:
         """Return a short description."""
         return f"<TileSet of {len(self.tally)} tiles, {len(self.faces)} faces>"
+
+    @property
+    def alphabet(self) -> str:
+        """The characters of the letters, in order: the alphabet of words for these tiles."""
+        return "".join(dict.fromkeys("".join(self.letters)))
 
     @property
     def blank(self) -> Tile | None:
@@ -304,9 +325,17 @@ class TileSet:
         return tuple(tile for tile, _ in self.numbered() if self.letter_of[tile] == letter)
 
     def word(self, cells: Iterable[int]) -> str:
-        """Return the letters in ``cells`` as an uppercase word."""
+        """Return the letters in ``cells`` as an uppercase word.
+
+        If digraphs must be whole, tiles that only look like one are written apart (``C-H-I-C-O``),
+        so that no lexicon contains the string.
+        """
         letters, letter_of = self.letters, self.letter_of
-        return "".join([letters[letter_of[cell]] for cell in cells])
+        laid = [letters[letter_of[cell]] for cell in cells]
+        word = "".join(laid)
+        if self._speller is not None and self._speller.letters_of(word) != laid:
+            return APART.join(laid)
+        return word
 
     def cell_text(self, cell: Cell) -> str:
         """Return a filled cell as text: a blank in lowercase, a marked face in brackets."""
@@ -359,6 +388,22 @@ class TileSet:
 
     def _known(self) -> str:
         return " ".join(face.text for face in self.faces)
+
+
+class Speller:
+    """Splits words into letters, the longest possible letter first: CHICO is CH, I, C, O."""
+
+    __slots__ = ("_letter",)
+
+    def __init__(self, letters: Iterable[str]) -> None:
+        """Split into ``letters``, which may have several characters."""
+        longest_first = sorted(letters, key=len, reverse=True)
+        self._letter = re.compile("|".join(map(re.escape, longest_first)))
+
+    def letters_of(self, word: str) -> list[str] | None:
+        """Return the letters of ``word``; None if it cannot be spelled with these letters."""
+        found = self._letter.findall(word)
+        return found if sum(map(len, found)) == len(word) else None
 
 
 def tokens(text: str) -> list[str]:

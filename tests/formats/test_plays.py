@@ -175,3 +175,23 @@ def test_a_play_that_is_not_well_placed_has_no_text() -> None:
     play = Play.of({Square(0, 0): 1, Square(5, 5): 1})
     with pytest.raises(NotationError):
         write_play(play, EMPTY, POCKET)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("8F CHICO", "8F [CH]ICO"),
+        ("8F [CH]ICO", "8F [CH]ICO"),
+        ("8F chICO", "8F [ch]ICO"),
+        ("8F CHIcO", "8F [CH]IcO"),
+        ("8F PERRO", "8F PE[RR]O"),
+    ],
+)
+def test_a_digraph_needs_no_brackets_if_it_must_be_whole(text: str, written: str) -> None:
+    """It can only be one tile; on the board it may be written like that too."""
+    spanish = load_edition("spanish")
+    play = parse_play(text, EMPTY, spanish)
+    assert write_play(play, EMPTY, spanish) == written
+    board = EMPTY.with_tiles(play.squares, play.cells)
+    longer = parse_play(f"{text}S", board, spanish)
+    assert len(longer.squares) == 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tests.rules.test_judge import ADDING
 from tilewright.catalogue import sentence, translate
 from tilewright.edition import ChallengeRule, Edition, parse_edition
-from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.edition.shipped import load_edition, shipped_ids
 from tilewright.formats.json.views import dump_seen
 from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Square
@@ -223,7 +223,7 @@ def page_sentences(reader: str) -> Iterator[str]:
 
 def data_texts() -> Iterator[str]:
     """Yield the names and descriptions in our data files, which other languages translate."""
-    for edition in map(load_edition, edition_ids()):
+    for edition in map(load_edition, shipped_ids()):
         yield from (edition.name, edition.summary, *edition.kind_names.values())
         for effect in edition.layout.effects.values():
             yield effect.name

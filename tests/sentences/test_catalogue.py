@@ -27,7 +27,7 @@ from tilewright import catalogue
 from tilewright.catalogue import Argument
 from tilewright.catalogue.fluent import Messages, parse
 from tilewright.edition import ChallengeRule
-from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.edition.shipped import load_edition, shipped_ids
 from tilewright.errors import CatalogueError
 from tilewright.rules import event as event_module
 from tilewright.rules.event import (
@@ -78,7 +78,7 @@ def say_everything() -> Iterator[str]:
         yield records.describe(step, load_edition("pocket"), people)
     for finding in finding_cases():
         yield finding.sentence
-    for name in edition_ids():
+    for name in shipped_ids():
         yield from rules_of(load_edition(name))
     for name, house in HOUSE_CASES:
         yield from rules_of(load_edition(name, house))

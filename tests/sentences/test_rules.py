@@ -41,7 +41,7 @@ HOUSE_CASES: tuple[tuple[str, dict[str, object]], ...] = (
 
 def test_the_rules_of_every_edition() -> None:
     """The rules as players read them before the first turn."""
-    check("rules.txt", (line for name in edition_ids() for line in _lines(name)))
+    check("rules.txt", (line for name in (*edition_ids(), "spanish") for line in _lines(name)))
 
 
 def _lines(name: str) -> list[str]:

@@ -311,6 +311,8 @@ class Edition:
     """The edition's name for each kind of tile, by kind."""
     theme: Theme
     """The colors of the board and the tiles."""
+    language: str = ""
+    """The language of the words, as a code such as ``de``; empty if the file does not say."""
     house: tuple[Difference, ...] = ()
     """How the rules at this table differ from the printed rules."""
     document: str = field(default="", repr=False)

@@ -34,7 +34,7 @@ from tilewright.edition.toml_lines import Lines
 from tilewright.edition.toml_section import Section, Tree, merged, read_tree, shown
 from tilewright.errors import Cause, EditionError
 from tilewright.geometry import MAX_SIZE, Coordinates
-from tilewright.tiles import MAX_FACES, MAX_LETTERS, MAX_POINTS, Face, Kind, TileSet
+from tilewright.tiles import MAX_FACES, MAX_LETTERS, MAX_POINTS, MIDDLE_DOT, Face, Kind, TileSet
 
 FORMAT: Final = 1
 """The version of the file format that this module reads."""
@@ -54,6 +54,7 @@ MAX_CHARACTERS: Final = 4
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _ID_EXPECTED: Final = "of at most 40 lowercase letters, digits and hyphens"
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _PLAIN: Final = "."
 """The symbol for a square without an effect."""
@@ -195,6 +196,7 @@ def _edition(
         coordinates=root.choice("coordinates", Coordinates),
         kind_names=kind_names,
         theme=_theme(root.section("theme")),
+        language=_language(root) if "language" in root else "",
         house=house,
         document=document,
     )
@@ -203,6 +205,13 @@ def _edition(
     for section in (root, switch, exchange, scoring, challenge, end):
         section.finish()
     return edition
+
+
+def _language(root: Section) -> str:
+    code = root.text("language")
+    if not _LANGUAGE.fullmatch(code):
+        raise root.error("language", "expected a code of two or three letters, such as de")
+    return code
 
 
 def _players(root: Section) -> tuple[int, int]:
@@ -301,13 +310,14 @@ def _tiles(tiles: Section) -> tuple[TileSet, Mapping[str, str]]:
         faces.append(Face("", 0, Kind.BLANK))
         counts.append(blank.integer("count", 0, MAX_COUNT))
         blank.finish()
+    whole = tiles.flag("whole_digraphs") if "whole_digraphs" in tiles else False
     tiles.finish()
     found = len({face.letter for face in faces if face.letter})
     if not 1 <= found <= MAX_LETTERS:
         raise tiles.error("", f"expected 1 to {MAX_LETTERS} different letters", found=found)
     if len(faces) > MAX_FACES:
         raise tiles.error("", f"expected at most {MAX_FACES} faces", found=len(faces))
-    return TileSet(faces, counts), names
+    return TileSet(faces, counts, whole_digraphs=whole), names
 
 
 def _mark(section: Section, taken: set[str]) -> str:
@@ -330,9 +340,12 @@ def _mark(section: Section, taken: set[str]) -> str:
 
 
 def _is_letter(text: str) -> bool:
-    """Return whether ``text`` can be a letter: it must survive lowercasing and uppercasing."""
+    """Return whether ``text`` can be a letter: it must survive lowercasing and uppercasing.
+
+    Catalan L·L has a dot in its middle.
+    """
     return (
-        text.isalpha()
+        all(part.isalpha() for part in text.split(MIDDLE_DOT))
         and len(text) <= MAX_CHARACTERS
         and text == text.upper()
         and text != text.lower()

@@ -1,7 +1,8 @@
 """Read and write plays as text: ``8F HORN``, ``H6 FARM``, ``8F HO.N``, ``8D QUi[E+]T``.
 
 An uppercase letter is a tile, a lowercase letter is a blank declared as that letter, ``[CH]`` is a
-tile with several letters, and ``[E+]`` is a marked face. A square that is already filled is written
+tile with several letters, and ``[E+]`` is a marked face. Where digraphs must be whole, the brackets
+may be left out: ``CHICO`` can only be ``[CH]ICO``. A square that is already filled is written
 as ``.``, in parentheses as in ``H(OR)N``, or as its plain letter; the board shows which tiles are
 new.
 """
@@ -9,6 +10,7 @@ new.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tilewright.edition import Edition
@@ -20,7 +22,7 @@ from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally, TileSet
 from tilewright.units import Cell
 
-_MARK = re.compile(r"\[[^\[\]()\s]+\]|[^\[\]()\s]|[()]")
+_MARK: Final = r"\[[^\[\]()\s]+\]|[^\[\]()\s]|[()]"
 _LONGEST: Final = 400
 """The maximum length of a play's text, more than any play needs; longer text is not parsed."""
 
@@ -81,7 +83,7 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
     """Read a word from ``start`` along ``axis``; ``column`` is the text's column, for errors."""
     laid: dict[Square, _Sign] = {}
     square = start
-    for sign in _signs(text, column):
+    for sign in _signs(text, column, edition.tiles):
         if square not in board:
             message = f"the word {text} runs off the board"
             raise NotationError(message, column=sign.column)
@@ -101,15 +103,25 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
     return Play(tuple(laid), bytes(cells))
 
 
-def _signs(text: str, column: int) -> list[_Sign]:
+@lru_cache(maxsize=32)
+def _marks(tiles: TileSet) -> re.Pattern[str]:
+    """Return what a square's text looks like."""
+    digraphs = [letter for letter in tiles.letters if len(letter) > 1 and tiles.whole_digraphs]
+    written = (form for letter in digraphs for form in (letter, letter.lower()))
+    return re.compile("|".join((*map(re.escape, written), _MARK)))
+
+
+def _signs(text: str, column: int, tiles: TileSet) -> list[_Sign]:
     """Split a word into squares; parentheses mark tiles that are already on the board."""
     signs = []
     inside = False
     place = 0
-    for match in _MARK.finditer(text):
+    for match in _marks(tiles).finditer(text):
         if match.start() != place:
             break
         mark = match.group()
+        if len(mark) > 1 and not mark.startswith("["):
+            mark = f"[{mark}]"
         place = match.end()
         if mark in "()":
             if inside == (mark == "("):

@@ -22,6 +22,7 @@ from tilewright.kernel import _kernel
 from tilewright.kernel.cache import load_or_build
 from tilewright.lexicon import LATIN, MAX_LETTERS, Lexicon, Progress
 from tilewright.lexicon.alphabet import check_alphabet
+from tilewright.tiles import Speller
 
 __all__ = [
     "GraphSummary",
@@ -67,6 +68,8 @@ class KernelGraph:
     """The nodes, as read-only bytes; mapped from the cache file if there is one."""
     handle: _kernel.Graph
     """The kernel's graph, which has passed validation."""
+    is_whole: bool = False
+    """Whether each word is spelled in one way only, with the longest letters."""
 
     def __repr__(self) -> str:
         """Return a description that shows the graph's size, but not its words."""
@@ -121,6 +124,7 @@ def kernel_graph(
     lexicon: Lexicon,
     letters: tuple[str, ...],
     *,
+    whole_digraphs: bool = False,
     progress: Progress | None = None,
     cache: bool = True,
 ) -> KernelGraph:
@@ -132,6 +136,7 @@ def kernel_graph(
             string at the front, which is not a letter, may be omitted. Every way to spell a word
             is included: CHIC as C-H-I-C and as CH-I-C if CH is a letter. Words that cannot be
             spelled are left out.
+        whole_digraphs: Whether to include only the spelling with the longest letters, CH-I-C.
         progress: Called periodically while the graph is built.
         cache: Whether to cache the graph in the user's cache folder.
     """
@@ -140,12 +145,17 @@ def kernel_graph(
         raise LexiconError(f"expected 1 to {MAX_LETTERS} different letters, not {named}")
 
     def read(data: memoryview) -> KernelGraph:
-        return KernelGraph(named, data, _kernel.Graph(data, len(named)))
+        return KernelGraph(named, data, _kernel.Graph(data, len(named)), whole_digraphs)
+
+    def build() -> bytes:
+        if whole_digraphs:
+            return _spell_whole(lexicon, named, progress)
+        return _respell(lexicon, named, with_gaddag=True, progress=progress)
 
     return load_or_build(
-        "graph",
+        "whole-graph" if whole_digraphs else "graph",
         (lexicon.checksum, *named),
-        build=lambda: _respell(lexicon, named, with_gaddag=True, progress=progress),
+        build=build,
         read=read,
         cache=cache,
     )
@@ -175,6 +185,18 @@ def _respell(
         return _kernel.respell_graph(
             graph.data, len(lexicon.alphabet), graph.wide, spellings, with_gaddag, progress
         )
+    except KernelError as error:
+        raise _lexicon_error(error) from error
+
+
+def _spell_whole(lexicon: Lexicon, letters: tuple[str, ...], progress: Progress | None) -> bytes:
+    """Return the graph of a lexicon's words, each spelled with the longest ``letters``."""
+    speller = Speller(letters)
+    numbers = {letter: number for number, letter in enumerate(letters, 1)}
+    spelled = (speller.letters_of(word) for word in lexicon)
+    words = b"\0".join(bytes(map(numbers.__getitem__, each)) for each in spelled if each)
+    try:
+        return _kernel.build_graph(words, len(letters), True, progress)  # noqa: FBT003 - the GADDAG
     except KernelError as error:
         raise _lexicon_error(error) from error
 

@@ -15,7 +15,8 @@ from tilewright.errors import KernelError, NotationError
 from tilewright.kernel import _kernel
 from tilewright.kernel.graph import own_graph
 from tilewright.kernel.pattern import ANY, Part, in_capitals, parse_pattern
-from tilewright.lexicon import LATIN, Lexicon
+from tilewright.lexicon import Lexicon
+from tilewright.lexicon.alphabet import letters_text
 
 __all__ = ["LIMIT", "Extension", "Found", "Hooks", "Watch", "WordFinder", "with_blanks"]
 
@@ -262,11 +263,6 @@ def with_blanks(word: str, tiles: str) -> str:
         else:
             shown.append(letter.lower())
     return "".join(shown)
-
-
-def letters_text(alphabet: str) -> str:
-    """Return a short description of an alphabet's letters."""
-    return "A to Z" if alphabet == LATIN else alphabet
 
 
 def _extension(longer: str, word: str, after: int) -> Extension:

@@ -33,7 +33,7 @@ def kernel_word_map(
         cache: Whether to cache the map in the user's cache folder.
     """
     return load_or_build(
-        "words",
+        "whole-words" if graph.is_whole else "words",
         (lexicon.checksum, *graph.letters),
         build=lambda: _kernel.build_word_map(graph.handle, progress),
         read=lambda data: _kernel.WordMap(data) if data else None,

@@ -25,10 +25,16 @@ def graph_for(
     edition: Edition, lexicon: Lexicon, *, progress: Progress | None = None
 ) -> KernelGraph:
     """Return the graph of a lexicon's words; the first call takes a moment to build it."""
-    letters = edition.tiles.letters
+    letters, whole = edition.tiles.letters, edition.tiles.whole_digraphs
     return _GRAPHS.get(
-        (lexicon.checksum, letters),
-        lambda: kernel_graph(lexicon, letters, progress=progress, cache=_is_cached(lexicon)),
+        (lexicon.checksum, letters, whole),
+        lambda: kernel_graph(
+            lexicon,
+            letters,
+            whole_digraphs=whole,
+            progress=progress,
+            cache=_is_cached(lexicon),
+        ),
     )
 
 
@@ -38,7 +44,7 @@ def word_map_for(
     """Return a lexicon's word map, or None if a map cannot represent its words."""
     graph = graph_for(edition, lexicon, progress=progress)
     return _MAPS.get(
-        (lexicon.checksum, edition.tiles.letters),
+        (lexicon.checksum, edition.tiles.letters, edition.tiles.whole_digraphs),
         lambda: kernel_word_map(lexicon, graph, progress=progress, cache=_is_cached(lexicon)),
     )
 

@@ -1,12 +1,15 @@
 """A lexicon's letters and their order in the word graph.
 
-A letter is one uppercase character. The graph numbers letters from one, in alphabet order;
-zero is the GADDAG separator.
+A letter is one uppercase character, or the dot in Catalan L·L. The graph numbers letters from one,
+in alphabet order; zero is the GADDAG separator.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright.errors import LexiconError
+from tilewright.tiles import MIDDLE_DOT
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The English letters: the default alphabet."""
@@ -23,8 +26,25 @@ def check_alphabet(alphabet: str) -> str:
         twice = next(letter for letter in alphabet if alphabet.count(letter) > 1)
         raise LexiconError(f"the alphabet contains the letter {twice!r} twice")
     for letter in alphabet:
-        if not letter.isalpha() or letter != letter.upper():
+        if (not letter.isalpha() or letter != letter.upper()) and letter != MIDDLE_DOT:
             raise LexiconError(
                 f"an alphabet must consist of uppercase letters, which {letter!r} is not"
             )
     return alphabet
+
+
+def letters_text(letters: Sequence[str]) -> str:
+    """Return a short description of letters, which may have several characters each."""
+    if tuple(letters) == tuple(LATIN):
+        return "A to Z"
+    return " ".join(letters)
+
+
+def characters_of(letters: Sequence[str]) -> str:
+    """Return the alphabet of words in ``letters``, which may have several characters each.
+
+    Raises ``LexiconError`` if a letter is not valid or occurs twice.
+    """
+    if all(len(letter) == 1 for letter in letters):
+        return check_alphabet("".join(letters))
+    return check_alphabet("".join(dict.fromkeys("".join(letters))))

@@ -338,7 +338,7 @@ def _accepted_words(events: tuple[Event, ...], edition: Edition) -> Lexicon:
     """Build a substitute for a missing dictionary from all words played and never refused."""
     formed = {word.text for event in events if isinstance(event, Played) for word in event.words}
     refused = {text for event in events if isinstance(event, Challenged) for text in event.refused}
-    letters = "".join(dict.fromkeys("".join(edition.tiles.letters)))
+    letters = edition.tiles.alphabet
     longest = edition.size * max(map(len, edition.tiles.letters))
     words = {
         word for word in formed - refused if 1 < len(word) <= longest and set(word) <= set(letters)

@@ -20,6 +20,7 @@ def rules_of(edition: Edition) -> list[str]:
     """Return the rules that differ between editions or tables, in a sentence or two each."""
     sentences = [
         _players(edition),
+        *_digraphs(edition),
         *_bonuses(edition),
         _exchange(edition),
         *_switch(edition),
@@ -42,6 +43,13 @@ def _players(edition: Edition) -> str:
     tiles = sentence("tiles-in-words", count=edition.rack)
     head = sentence("rule-players", players=players, tiles=tiles)
     return f"{head} {sentence(f'rule-first-{edition.first.value}')}"
+
+
+def _digraphs(edition: Edition) -> list[str]:
+    letters = [letter for letter in edition.tiles.letters if len(letter) > 1]
+    if not letters or not edition.tiles.whole_digraphs:
+        return []
+    return [sentence("rule-digraphs", letters=catalogue.listed(letters, "and"))]
 
 
 def _bonuses(edition: Edition) -> list[str]:

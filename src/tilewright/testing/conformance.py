@@ -77,9 +77,4 @@ def made_up_words(edition: Edition, rng: Random, count: int = _WORDS) -> Lexicon
     words = {
         "".join(rng.choice(letters) for _ in range(rng.randint(2, longest))) for _ in range(count)
     }
-    return Lexicon.from_words(words, id="made-up", alphabet=alphabet_of(edition))
-
-
-def alphabet_of(edition: Edition) -> str:
-    """Return the characters in an edition's letters, as a lexicon's alphabet."""
-    return "".join(dict.fromkeys("".join(edition.tiles.letters)))
+    return Lexicon.from_words(words, id="made-up", alphabet=edition.tiles.alphabet)

@@ -268,5 +268,12 @@ class _Search:
         too_early = behind <= self.anchor or length < _SHORTEST
         if too_early or (behind < self.high and self.cells[behind]):
             return False
+        new = dict(laid)
+        line = range(self.start, behind, self.stride)
+        # Where digraphs must be whole, C and H side by side are not the CH of a word.
+        if self.tiles.word(new.get(spot) or self.cells[spot] for spot in line) not in (
+            self.finder.words
+        ):
+            return False
         self.best = list(laid)
         return self.rng.random() < _CONTENT

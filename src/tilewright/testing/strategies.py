@@ -31,13 +31,13 @@ from tilewright.rules.event import Event
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Play
-from tilewright.testing.conformance import alphabet_of, made_up_words
+from tilewright.testing.conformance import made_up_words
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.random_game import RandomGame
 from tilewright.tiles import Tally
 
-_LETTERS: Final = ("A", "B", "C", "CH", "D", "É")
-"""A few letters, so that words often cross. CH has two characters, and C is also a letter."""
+_LETTERS: Final = ("A", "B", "C", "CH", "H", "É")
+"""A few letters, so that words often cross. CH has two characters, and C and H are letters too."""
 
 _MARKS: Final = {"switch": "~", "bonus": "+"}
 _SYMBOLS: Final = "abcde"
@@ -114,7 +114,8 @@ def _tiles(draw: st.DrawFn, letters: list[str], least: int) -> tuple[str, bool]:
     counts = {letter: draw(st.integers(0, 4)) for letter in letters}
     blanks = draw(st.none() | st.integers(0, 3))
     counts[letters[0]] += max(0, least - sum(counts.values()))
-    text = "[tiles.standard.letters]\n" + _letters(draw, counts)
+    text = f"[tiles]\nwhole_digraphs = {_flag(draw)}\n"
+    text += "[tiles.standard.letters]\n" + _letters(draw, counts)
     kinds = draw(st.sets(st.sampled_from(sorted(_MARKS))))
     for kind in sorted(kinds):
         some = draw(st.lists(st.sampled_from(letters), min_size=1, max_size=3, unique=True))
@@ -182,7 +183,7 @@ def lexicons(draw: st.DrawFn, edition: Edition, *, max_words: int = 40) -> Lexic
     letters = st.sampled_from(edition.tiles.letters[1:])
     word = st.lists(letters, min_size=2, max_size=edition.size).map("".join)
     words = draw(st.sets(word, max_size=max_words))
-    return Lexicon.from_words(words, id="random", alphabet=alphabet_of(edition))
+    return Lexicon.from_words(words, id="random", alphabet=edition.tiles.alphabet)
 
 
 @st.composite

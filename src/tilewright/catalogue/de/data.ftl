@@ -20,6 +20,30 @@ text-the-rotating-15-15-glass-board-also-with-nine-tiles-and-as-a-race-to-a-fini
 text-a-race-the-first-player-to-reach-the-target-for-their-level-wins = Ein Rennen: Wer zuerst das Ziel der eigenen Stufe erreicht, gewinnt.
 text-eight-tiles-per-tray-switch-bonus-and-wild-tiles-squares-that-add-points = Acht Steine pro Bank; Wechsel-, Bonus- und Jokersteine; Felder, die Punkte bringen.
 
+# Editions in other languages.
+text-german = Deutsch
+text-french = Französisch
+text-spanish = Spanisch
+text-dutch = Niederländisch
+text-polish = Polnisch
+text-italian = Italienisch
+text-swedish = Schwedisch
+text-danish = Dänisch
+text-norwegian = Norwegisch
+text-portuguese = Portugiesisch
+text-catalan = Katalanisch
+text-the-15-15-board-with-102-german-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 102 deutschen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-102-french-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 102 französischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-100-spanish-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 100 spanischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-102-dutch-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 102 niederländischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-100-polish-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 100 polnischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-120-italian-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 120 italienischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-100-swedish-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 100 schwedischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-100-danish-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 100 dänischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-100-norwegian-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 100 norwegischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-120-portuguese-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 120 portugiesischen Steinen; gespielt wird mit einer eigenen Wortliste.
+text-the-15-15-board-with-100-catalan-tiles-played-with-your-own-word-list = Das Brett mit 15×15 Feldern und 100 katalanischen Steinen; gespielt wird mit einer eigenen Wortliste.
+
 # Squares.
 text-double-letter = doppelter Buchstabenwert
 text-triple-letter = dreifacher Buchstabenwert

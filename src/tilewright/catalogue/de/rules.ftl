@@ -5,6 +5,8 @@ rule-players-range = { $low } bis { $high }
 rule-first-draw = Alle ziehen einen Stein; es beginnt, wessen Stein dem A am nächsten ist, und ein Blankostein schlägt jeden Buchstaben.
 rule-first-youngest = Die jüngste Person beginnt.
 
+rule-digraphs = { $letters } müssen mit eigenen Steinen gelegt werden; dieselben Buchstaben auf zwei Steinen bilden kein Wort.
+
 rule-bonus = Wer { $played } Steine in einem Zug legt, erhält einen Bonus: { points }.
 rule-bonus-all = Wer alle { $played } Steine in einem Zug legt, erhält einen Bonus: { points }.
 

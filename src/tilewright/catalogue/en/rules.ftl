@@ -5,6 +5,8 @@ rule-players-range = { $low } to { $high }
 rule-first-draw = Each player draws a tile; the player whose tile is closest to A goes first, and a blank beats any letter.
 rule-first-youngest = The youngest player goes first.
 
+rule-digraphs = { $letters } must be played with tiles of their own; the same letters on two tiles don't form a word.
+
 rule-bonus = Playing { $played } tiles in one turn scores a bonus of { points }.
 rule-bonus-all = Playing all { $played } tiles in one turn scores a bonus of { points }.
 

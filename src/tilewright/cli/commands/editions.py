@@ -27,9 +27,9 @@ def list_editions(context: typer.Context, *, as_json: Json = False) -> None:
     """List the editions and their variants; show one of them, or check an edition file."""
     if context.invoked_subcommand is not None:
         return
-    from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
+    from tilewright.edition.shipped import DEFAULT, load_edition, shipped_ids
 
-    editions = [load_edition(name) for name in edition_ids()]
+    editions = [load_edition(name) for name in shipped_ids()]
     if wants_json(context, as_json):
         rows = [row(edition) | {"default": edition.id == DEFAULT} for edition in editions]
         emit({"editions": rows})
@@ -76,6 +76,7 @@ def row(edition: Edition) -> dict[str, object]:
         "tiles": len(edition.tiles.tally),
         "rack": edition.rack,
         "players": list(edition.players),
+        "language": edition.language or "en",
     }
 
 

@@ -16,6 +16,10 @@ from tilewright.errors import Cause, EditionError
 
 _FOLDER: Final = Path(__file__).parent
 _ORDER: Final = ("pocket", "super", "large-print", "glass", "switch")
+_LANGUAGES: Final = (
+    *("german", "french", "spanish", "dutch", "polish", "italian"),
+    *("swedish", "danish", "norwegian", "portuguese", "catalan"),
+)
 _SUFFIX: Final = ".toml"
 _LARGEST: Final = 256 * 1024
 """Maximum size of an edition file, in bytes; a larger file is rejected."""
@@ -26,7 +30,7 @@ DEFAULT: Final = "pocket"
 
 @lru_cache(maxsize=1)
 def edition_ids() -> tuple[str, ...]:
-    """Return the ids of all editions and variants included in the package.
+    """Return the ids of the English editions and variants, which the package has words for.
 
     Examples:
         >>> "glass/finish-line" in edition_ids()
@@ -39,7 +43,24 @@ def edition_ids() -> tuple[str, ...]:
     return tuple(ids)
 
 
+def language_ids() -> tuple[str, ...]:
+    """Return the ids of the editions in other languages, which need a word list of your own."""
+    return _LANGUAGES
+
+
+def shipped_ids() -> tuple[str, ...]:
+    """Return the ids of all editions and variants that come with the package."""
+    return edition_ids() + language_ids()
+
+
 def _text(name: str) -> str:
+    if name in _LANGUAGES:
+        # The board and the rules are the same in all languages, so they are written once.
+        return _read(f"languages/{name}") + "\n" + _read("languages/board")
+    return _read(name)
+
+
+def _read(name: str) -> str:
     return (_FOLDER / f"{name}.toml").read_text(encoding="utf-8")
 
 
@@ -65,7 +86,7 @@ def _load_printed(name: str) -> Edition:
 def _load_shipped(name: str, house: HouseRules | None) -> Edition:
     plain, at, version = name.partition("@")
     # Listing variant ids requires reading every file, so check the base editions first.
-    if plain not in _ORDER and plain not in edition_ids():
+    if plain not in _ORDER and plain not in shipped_ids():
         raise _unknown(name)
     base, _, variant = plain.partition("/")
     edition = parse_edition(_text(base), variant=variant or None, house=house, source=plain)
@@ -84,11 +105,11 @@ def _unknown(name: str) -> EditionError:
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelled id needs it
 
     shown = name if name.isprintable() and name else repr(name)
-    close = get_close_matches(name[:_LONGEST_ID], edition_ids(), n=1)
+    close = get_close_matches(name[:_LONGEST_ID], shipped_ids(), n=1)
     hint = f"; did you mean {close[0]}?" if close else ""
     return EditionError(
         shown,
-        f"is not an edition; choose one of {', '.join(edition_ids())}, or give the path to a .toml"
+        f"is not an edition; choose one of {', '.join(shipped_ids())}, or give the path to a .toml"
         f" file{hint}",
         cause=Cause.UNKNOWN,
     )

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from tilewright.edition import Edition, parse_edition
-from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.edition.shipped import load_edition, shipped_ids
 from tilewright.errors import EditionError, NotationError
 
 
@@ -23,7 +23,7 @@ def encode_edition(edition: Edition) -> dict[str, object]:
     """
     house = {difference.field: difference.agreed for difference in edition.house}
     tree: dict[str, object] = {"id": edition.ref, "house": house}
-    if edition.id not in edition_ids() or load_edition(edition.id).document != edition.document:
+    if edition.id not in shipped_ids() or load_edition(edition.id).document != edition.document:
         tree["document"] = edition.document
     try:
         same = decode_edition(tree) == edition
@@ -67,8 +67,8 @@ def _edition(ref: str, house: str, document: str | None) -> Edition:
 def _shipped(ref: str, house: Mapping[str, object]) -> Edition:
     plain, _, version = ref.rpartition("@")
     # Allow only a shipped edition's name, because a path would make the reader open a local file.
-    if plain not in edition_ids() or not version.isdecimal():
-        known = ", ".join(edition_ids())
+    if plain not in shipped_ids() or not version.isdecimal():
+        known = ", ".join(shipped_ids())
         message = f"one of the editions {known} with its version, such as pocket@1, or a document"
         raise NotationError(message)
     return load_edition(ref, house)

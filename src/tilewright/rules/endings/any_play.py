@@ -19,7 +19,7 @@ from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.rules.version import FIRST_RULES
-from tilewright.tiles import Kind, Tally
+from tilewright.tiles import Kind, Tally, blank_cell
 from tilewright.units import Cell, Letter, Seat
 
 _SHORTEST = 2
@@ -107,7 +107,7 @@ class _Lines:
             for square in starts
             if board.is_empty
         }
-        self.crossings: dict[Square, tuple[str, str]] = {}
+        self.crossings: dict[Square, tuple[list[Cell], list[Cell]]] = {}
         self.allowed: dict[tuple[Square, Letter], bool] = {}
 
     def search(self, rack: Tally) -> _Tiles | None:
@@ -136,14 +136,11 @@ class _Lines:
         last = min(self.board.size - 1, start.col + tiles)
         return any(self._is_hot(Square(start.row, col)) for col in range(start.col, last + 1))
 
-    def _crossing(self, square: Square) -> tuple[str, str]:
-        """Return the unbroken runs of letters directly above and below an empty square."""
+    def _crossing(self, square: Square) -> tuple[list[Cell], list[Cell]]:
+        """Return the unbroken runs of tiles directly above and below an empty square."""
         if square not in self.crossings:
             above = self._column(square, -1)[::-1]
-            self.crossings[square] = (
-                self.tiles.word(above),
-                self.tiles.word(self._column(square, 1)),
-            )
+            self.crossings[square] = above, self._column(square, 1)
         return self.crossings[square]
 
     def _column(self, square: Square, step: int) -> list[Cell]:
@@ -161,7 +158,8 @@ class _Lines:
             return True
         key = square, letter
         if key not in self.allowed:
-            self.allowed[key] = above + self.tiles.letters[letter] + below in self.words
+            crossing = self.tiles.word([*above, blank_cell(letter), *below])
+            self.allowed[key] = crossing in self.words
         return self.allowed[key]
 
     def _extend(
@@ -176,7 +174,7 @@ class _Lines:
             letter = self.tiles.letters[self.tiles.letter_of[letter_cell]]
             accepts, place_after = self._step(place, letter)
             following = square.step(Axis.ACROSS)
-            if accepts and now_laid and self._is_word(start, following):
+            if accepts and now_laid and self._is_word(start, following, now_laid):
                 yield now_laid
             if place_after:
                 yield from self._extend(start, following, place_after, left, now_laid)
@@ -197,13 +195,20 @@ class _Lines:
         place = self.graph.walk(letter[:-1], place)
         return self.graph.arc(place, self.graph.number(letter[-1]))
 
-    def _is_word(self, start: Square, following: Square) -> bool:
+    def _is_word(self, start: Square, following: Square, laid: _Tiles) -> bool:
         """Return whether the word from ``start`` is long enough, connected and not cut short.
 
-        The word must end directly before the square ``following``.
+        The word must end directly before the square ``following``. Its characters are those of a
+        valid word, but C and H may not be read as CH if digraphs must be whole.
         """
         if following.col - start.col < _SHORTEST:
             return False
         if self.board.is_filled(following):
             return False
-        return any(self._is_hot(Square(start.row, col)) for col in range(start.col, following.col))
+        squares = [Square(start.row, col) for col in range(start.col, following.col)]
+        new = dict(laid)
+        if self.tiles.word([new.get(square) or self.board[square] for square in squares]) not in (
+            self.words
+        ):
+            return False
+        return any(self._is_hot(square) for square in squares)
