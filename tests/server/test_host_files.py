@@ -117,6 +117,62 @@ def test_a_companion_names_the_dictionary_and_its_letters(folders: HostFolders) 
     assert "ØRE" in found.lexicon
 
 
+GERMAN = "über\nÜbung\nRose\nRosen\nschön\nStraße\nes\ner\nund\nin\nan\nrot\nTor\nOrt\nCafé\nx-beinig\n"
+
+
+def test_a_language_is_offered_if_there_are_words_in_it(
+    tmp_path: Path, folders: HostFolders
+) -> None:
+    """A list named like the edition brings it to the shelf; no other language comes along."""
+    word_list(folders, "german-club.txt", GERMAN)
+    files = folders.read()
+    (problem,) = files.problems
+    assert "line 16" in problem
+    found = files.dictionary("german-club.txt")
+    assert found is not None
+    assert (found.known.language, "STRASSE" in found.lexicon) == ("de", True)
+    assert "CAFE" in found.lexicon
+
+    async def test() -> None:
+        async with running(config(tmp_path, host_folders=folders)) as server:
+            editions = await listed(server, "editions")
+            german = editions["german"]
+            assert (german["language"], german["own"], german["trained"]) == ("de", False, False)
+            assert not {"french", "spanish"} & editions.keys()
+            lexicons = await listed(server, "lexicons")
+            assert lexicons["german-club.txt"]["language"] == "de"
+            assert lexicons["family"]["language"] == "en"
+            opened = await server.open(HERE, BEN, edition="german", lexicon="german-club.txt")
+            assert opened["info"]["edition"]["id"] == "german"
+            for wrong in ("family", "club.txt"):
+                body = {"edition": "german", "lexicon": wrong, "seats": [HERE, BEN]}
+                assert (await server.post("/tables", body)).status_code == 400
+        async with running(config(tmp_path)) as server:
+            assert "german" not in await listed(server, "editions")
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("companion", "language", "letters"),
+    [
+        ('language = "de"\n', "de", "AÄB"),
+        ('language = "fi"\nalphabet = "AÄBERS"\n', "fi", "AÄB"),
+        ("", "", "ABC"),
+    ],
+)
+def test_a_companion_names_the_language(
+    companion: str, language: str, letters: str, folders: HostFolders
+) -> None:
+    """The letters of a language that we have tiles for need not be listed."""
+    word_list(folders, "list.txt", "Bär\nBäre\nes\n")
+    word_list(folders, "list.toml", companion)
+    found = folders.read().dictionary("list.txt")
+    assert found is not None
+    assert found.known.language == language
+    assert found.known.alphabet.startswith(letters)
+
+
 @pytest.mark.parametrize("player", [known.name for known in known_players()])
 def test_every_computer_plays_it_to_the_end(
     player: str, tmp_path: Path, folders: HostFolders

@@ -23,6 +23,7 @@ export const edition: Edition = {
     '*': { ...plain, word: 2, start: true, text: '★', name: 'center', color: '#d9534f' },
   },
   letters: ['A', 'B', 'E'],
+  whole_digraphs: false,
   tiles: [
     { text: 'A', letter: 'A', points: 1, kind: 'standard', mark: '', count: 9 },
     { text: 'B', letter: 'B', points: 3, kind: 'standard', mark: '', count: 2 },
@@ -50,6 +51,7 @@ export const edition: Edition = {
   targets: null,
   rules: [],
   house: [],
+  language: '',
   own: false,
   trained: true,
 };

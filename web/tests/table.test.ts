@@ -166,11 +166,23 @@ describe('a table that is set up', () => {
   });
 
   it('offers the dictionaries that have the letters of the edition', () => {
-    const of = (id: string, alphabet: string) => ({ id, title: id, words: 1, origin: '', alphabet, clean: true });
-    const all = { default: 'abc', lexicons: [of('abc', 'ABC'), of('all', 'ABCDE'), of('e', 'ABE')] };
+    const of = (id: string, alphabet: string, language = 'en') => ({
+      id,
+      title: id,
+      words: 1,
+      origin: '',
+      alphabet,
+      language,
+      clean: true,
+    });
+    const all = { default: 'abc', lexicons: [of('abc', 'ABC'), of('all', 'ABCDE'), of('e', 'ABE', 'fr')] };
     expect(fittingLexicons(edition, all)).toEqual({ default: 'all', lexicons: [all.lexicons[1], all.lexicons[2]] });
-    expect(fittingLexicons({ letters: ['A', 'CB'] }, all).default).toBe('abc');
-    expect(fittingLexicons({ letters: ['X'] }, all)).toBe(all);
+    expect(fittingLexicons({ letters: ['A', 'CB'], language: '' }, all).default).toBe('abc');
+    expect(fittingLexicons({ letters: ['X'], language: '' }, all)).toBe(all);
+    expect(fittingLexicons({ letters: ['A'], language: 'fr' }, all)).toEqual({
+      default: 'e',
+      lexicons: [all.lexicons[2]],
+    });
   });
 
   it('lets us watch if no one here plays', () => {

@@ -276,6 +276,7 @@ export interface Edition {
   drawing: string[];
   effects: Record<string, Effect>;
   letters: string[];
+  whole_digraphs: boolean;
   tiles: TileKind[];
   kind_names: Record<string, string>;
   theme: Theme;
@@ -291,6 +292,7 @@ export interface Edition {
   targets: Record<string, Record<Level, number>> | null;
   rules: string[];
   house: HouseDifference[];
+  language: string;
   own: boolean;
   trained: boolean;
 }
@@ -548,6 +550,7 @@ export interface Lexicon {
   words: number;
   origin: string;
   alphabet: string;
+  language: string;
   clean: boolean;
 }
 

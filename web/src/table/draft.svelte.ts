@@ -1,6 +1,7 @@
 /** The player's tiles, the draft on the board, and the player's actions on them. */
 
 import { step, seek, squareAt, otherAxis, rowOf, colOf, type Square } from './geometry';
+import { readCharacter } from './digraphs';
 import * as hands from './hand';
 import type { KeyAction } from './keys';
 import { Refused } from '../link';
@@ -42,6 +43,8 @@ export class Draft {
   private asked = 0;
   /** The square on which the last tap turned the arrow. */
   private turnedAt: Square | null = null;
+  /** The tile of which only the beginning was typed, and the characters that complete it. */
+  private begun: { id: number; rest: string } | null = null;
   /** Where the arrow was when the last play removed it; the arrow keys start from there. */
   left = $state<Square | null>(null);
 
@@ -272,6 +275,11 @@ export class Draft {
       this.refuse(standing(this.game).text);
       return;
     }
+    if (edition.whole_digraphs) this.typedPart(letter, edition, wantBlank);
+    else this.typedLetter(letter, edition, wantBlank);
+  }
+
+  private typedLetter(letter: string, edition: Edition, wantBlank: boolean): void {
     const caret = this.caret ?? { square: this.startSquare(), axis: 'across' as const };
     const square = this.nextFree(caret);
     if (square === null) {
@@ -285,6 +293,42 @@ export class Draft {
     }
     this.caret = { ...caret, square };
     this.put(tile.id, square, isBlank(tile.text) ? letter : '', true);
+  }
+
+  /** Handle a character that may be part of a letter such as CH. */
+  private typedPart(character: string, edition: Edition, wantBlank: boolean): void {
+    const last = this.lastTyped(edition);
+    const without = last ? hands.recall(this.hand, last.id) : this.hand;
+    const asBlank = wantBlank || last?.blank === true;
+    const typing = readCharacter({
+      character,
+      letters: edition.letters,
+      last: last?.letter ?? '',
+      rest: last && this.begun?.id === last.id ? this.begun.rest : '',
+      has: (letter) =>
+        hands.tileFor([...letter].length > 1 ? without : this.hand, letter, edition, asBlank) !== undefined,
+    });
+    if (typing.do === 'replace' && last) {
+      this.change(without);
+      this.caret = { square: last.square, axis: this.caret?.axis ?? 'across' };
+    }
+    if (typing.do !== 'skip') {
+      this.typedLetter(typing.letter, edition, typing.do === 'replace' ? asBlank : wantBlank);
+    }
+    const laid = this.hand.placed.at(-1);
+    this.begun = typing.rest && laid ? { id: laid.id, rest: typing.rest } : null;
+  }
+
+  /** The draft tile directly before the arrow, if it was the last one laid. */
+  private lastTyped(edition: Edition): { id: number; square: Square; letter: string; blank: boolean } | null {
+    const { caret } = this;
+    const laid = this.hand.placed.at(-1);
+    const tile = laid && hands.tileOf(this.hand, laid.id);
+    if (!caret || !laid || !tile) return null;
+    const before = laid.square === caret.square || step(laid.square, caret.axis, 1, this.size) === caret.square;
+    if (!before) return null;
+    const blank = isBlank(tile.text);
+    return { id: laid.id, square: laid.square, letter: blank ? laid.as : faceOf(tile.text, edition).letter, blank };
   }
 
   /** Show and announce a fact until the next key or tap. */

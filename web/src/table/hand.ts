@@ -6,6 +6,7 @@
 
 import type { Square } from './geometry';
 import { squareName } from './geometry';
+import { written } from './digraphs';
 import { BLANK, faceOf, isBlank } from './tiles';
 import type { Edition } from '../generated/wire';
 
@@ -149,7 +150,7 @@ export function tileFor(
 /** A placed tile as text; a blank is lowercase. */
 export function laidText(hand: Hand, one: Placed): string {
   const text = tileOf(hand, one.id)?.text ?? '';
-  return isBlank(text) ? one.as.toLowerCase() : text;
+  return isBlank(text) ? written(one.as.toLowerCase()) : text;
 }
 
 /** The draft in the form sent to the server. */

@@ -32,7 +32,10 @@ const SIGNS: Record<string, KeyAction> = {
   '?': { do: 'help' },
 };
 
-/** The action for a key in an edition with these letters; null leaves the key to the browser. */
+/**
+ * The action for a key in an edition with these letters; null leaves the key to the browser. A key may
+ * be part of a letter with several characters.
+ */
 export function keyAction(stroke: Keystroke, letters: readonly string[]): KeyAction | null {
   if (stroke.ctrlKey || stroke.altKey || stroke.metaKey) return null;
   const arrow = ARROWS[stroke.key];
@@ -54,7 +57,7 @@ export function keyAction(stroke: Keystroke, letters: readonly string[]): KeyAct
       return { do: 'edge', to: 'end' };
   }
   const letter = stroke.key.toUpperCase();
-  if ([...stroke.key].length === 1 && letters.includes(letter)) {
+  if ([...stroke.key].length === 1 && letters.some((one) => one.includes(letter))) {
     return { do: 'letter', letter, blank: stroke.shiftKey };
   }
   return SIGNS[stroke.key] ?? null;

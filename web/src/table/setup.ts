@@ -195,10 +195,14 @@ export function requestOf(choice: Choice, printed: Edition, document?: string): 
   return request;
 }
 
-/** The dictionaries that have words with all of an edition's letters; all of them if none has. */
-export function fittingLexicons(edition: Pick<Edition, 'letters'>, all: Lexicons): Lexicons {
+/** The dictionaries in an edition's language that have words with all of its letters; all of them if none fits. */
+export function fittingLexicons(edition: Pick<Edition, 'letters' | 'language'>, all: Lexicons): Lexicons {
   const characters = [...edition.letters.join('')];
-  const fitting = all.lexicons.filter((one) => characters.every((letter) => one.alphabet.includes(letter)));
+  const fitting = all.lexicons.filter(
+    (one) =>
+      ['', one.language].includes(edition.language) &&
+      characters.every((letter) => one.alphabet.includes(letter)),
+  );
   const first = fitting[0];
   if (!first) return all;
   return { default: fitting.some((one) => one.id === all.default) ? all.default : first.id, lexicons: fitting };

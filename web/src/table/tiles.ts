@@ -2,6 +2,7 @@
 
 import type { Edition, TileKind } from '../generated/wire';
 import { t } from '../text/text';
+import { unwritten } from './digraphs';
 
 export const BLANK = '?';
 
@@ -37,7 +38,7 @@ export function faceOf(text: string, edition: Pick<Edition, 'tiles'>): Face {
     const { letter, points, kind, mark } = known;
     return { letter, points, kind, mark, blank: kind === 'blank' };
   }
-  const upper = text.toUpperCase();
+  const upper = unwritten(text).toUpperCase();
   return { letter: upper, points: 0, kind: 'blank', mark: '', blank: true };
 }
 

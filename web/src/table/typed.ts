@@ -2,6 +2,7 @@
 
 import type { Axis, Edition } from '../generated/wire';
 import { t } from '../text/text';
+import { splitWord, unwritten } from './digraphs';
 import { squareName, step, type Square } from './geometry';
 import type { Hand, Placed, RackTile } from './hand';
 import { BLANK, faceOf, isBlank } from './tiles';
@@ -20,7 +21,7 @@ export interface TypedPlay extends Place {
 /** What is wrong with a typed line, as a sentence for the player. */
 export class Misread extends Error {}
 
-type Written = Pick<Edition, 'size' | 'coordinates' | 'tiles' | 'letters' | 'announce'>;
+type Written = Pick<Edition, 'size' | 'coordinates' | 'tiles' | 'letters' | 'announce' | 'whole_digraphs'>;
 
 /** The place named by `8F` or `F8`, with its direction in the edition's notation. */
 export function readPlace(text: string, edition: Pick<Edition, 'size' | 'coordinates'>): Place | null {
@@ -50,14 +51,14 @@ export function readPlay(
   if (!word || more.length > 0) throw new Misread(t.command.needPlace);
   const place = readPlace(where, edition);
   if (!place) throw new Misread(t.command.noSquare(where.toUpperCase()));
-  const signs = word.replace(/[()]/g, '').match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
+  const signs = splitWord(word.replace(/[()]/g, ''), edition.letters, edition.whole_digraphs);
   const laid = newSigns(signs, word, place, board, edition);
   if (laid.length === 0) throw new Misread(t.command.noNewTile(word));
   const small = word === word.toLowerCase();
   const tiles = chooseTiles(laid.map((one) => (small ? one.sign.toUpperCase() : one.sign)), hand, edition);
   const placed = laid.map(({ square, sign }, at) => {
     const tile = tiles[at]!;
-    return { id: tile.id, square, as: isBlank(tile.text) ? sign.toUpperCase() : '' };
+    return { id: tile.id, square, as: isBlank(tile.text) ? unwritten(sign).toUpperCase() : '' };
   });
   return { ...place, placed, announced };
 }

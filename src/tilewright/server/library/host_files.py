@@ -11,10 +11,15 @@ from typing import Final
 
 from tilewright.catalogue import LANGUAGES, speaking
 from tilewright.edition import Edition
-from tilewright.edition.shipped import edition_ids, read_edition_text
+from tilewright.edition.shipped import read_edition_text, shipped_ids
 from tilewright.errors import EditionError, ServerError
 from tilewright.lexicon import KnownLexicon
-from tilewright.server.library.dictionaries import SUFFIXES, HostDictionary, read_dictionaries
+from tilewright.server.library.dictionaries import (
+    SUFFIXES,
+    HostDictionary,
+    playable_languages,
+    read_dictionaries,
+)
 from tilewright.server.library.documents import read_document
 from tilewright.server.messages.catalogue import editions_message
 
@@ -34,7 +39,8 @@ class HostFiles:
     """What the host's folders contained at one moment; each moment has its own identity."""
 
     editions: tuple[Edition, ...] = ()
-    """The editions and their variants, in the order of their files' names."""
+    """The editions and their variants, in the order of their files' names, and then those of our
+    editions in other languages that the host has a dictionary for."""
     dictionaries: tuple[HostDictionary, ...] = ()
     problems: tuple[str, ...] = ()
     """A sentence about each file that can't be used, which names the file, line and expectation."""
@@ -56,7 +62,7 @@ class HostFiles:
     @property
     def taken_ids(self) -> frozenset[str]:
         """The ids of all editions, which an uploaded file can't use."""
-        return frozenset(edition_ids()) | {edition.id for edition in self.editions}
+        return frozenset(shipped_ids()) | {edition.id for edition in self.editions}
 
     @property
     def known_lexicons(self) -> tuple[KnownLexicon, ...]:
@@ -93,6 +99,7 @@ class HostFolders:
                         editions.extend(found)
         except OSError as error:
             problems.append(f"{error.filename}: {error.strerror}")
+        editions.extend(playable_languages(dictionaries))
         # Later, the event loop finds them in the cache.
         for language in LANGUAGES:
             with speaking(language):
@@ -126,7 +133,7 @@ NO_FOLDERS: Final = HostFolders()
 def _read_editions(folder: Path) -> Iterator[tuple[Edition, ...] | str]:
     """Yield the editions of each file, or a sentence about a file that can't be used."""
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() == _TOML)
-    taken = set(edition_ids())
+    taken = set(shipped_ids())
     for path in paths[:MOST_EDITION_FILES]:
         try:
             text = read_edition_text(path)

@@ -9,7 +9,7 @@ from tilewright.catalogue import cache_by_language, source, translate
 from tilewright.edition import ChallengeRule, ClockKind, FirstPlay, Level, TieRule, Unplayed
 from tilewright.edition import Edition as EditionRules
 from tilewright.edition.house_rules import HOUSE_FIELDS
-from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition
+from tilewright.edition.shipped import DEFAULT, edition_ids, load_edition, shipped_ids
 from tilewright.geometry import Coordinates
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import KnownLexicon, known_lexicons
@@ -118,6 +118,8 @@ class Edition(Outgoing):
     drawing: tuple[str, ...]
     effects: dict[str, Effect]
     letters: tuple[str, ...]
+    whole_digraphs: bool
+    """Whether a letter such as CH can only be played with its own tile."""
     tiles: tuple[TileKind, ...]
     kind_names: dict[str, str]
     theme: Theme
@@ -133,6 +135,9 @@ class Edition(Outgoing):
     targets: dict[str, dict[Level, int]] | None
     rules: tuple[str, ...]
     house: tuple[HouseDifference, ...]
+    language: str
+    """The code of the words' language, such as `de`; empty if any dictionary with these letters
+    will do."""
     own: bool
     """Whether the edition comes from a file of the host or of a player, not with Tilewright."""
     trained: bool
@@ -193,6 +198,8 @@ class Lexicon(Outgoing):
     origin: str
     alphabet: str
     """The letters that its words may contain."""
+    language: str
+    """The code of the words' language, such as `de`; empty if it is not known."""
     clean: bool
     """Whether a table can leave out its offensive words."""
 
@@ -249,6 +256,7 @@ def edition_message(edition: EditionRules) -> Edition:
             for symbol, effect in layout.effects.items()
         },
         letters=tuple(letter for letter in edition.tiles.letters if letter),
+        whole_digraphs=edition.tiles.whole_digraphs,
         tiles=_tiles(edition),
         kind_names={kind: translate(name) for kind, name in edition.kind_names.items()},
         theme=Theme(
@@ -290,7 +298,8 @@ def edition_message(edition: EditionRules) -> Edition:
             )
             for difference in edition.house
         ),
-        own=edition.id not in edition_ids()
+        language=edition.language,
+        own=edition.id not in shipped_ids()
         or load_edition(edition.id).document != edition.document,
         trained=has_shipped_leaves(edition),
     )
@@ -358,6 +367,7 @@ def lexicons_message(own: Iterable[KnownLexicon] = ()) -> Lexicons:
                 words=known.words,
                 origin=translate(known.origin),
                 alphabet=known.alphabet,
+                language=known.language,
                 clean=known.offensive > 0,
             )
             for known in (*known_lexicons(), *own)

@@ -208,8 +208,12 @@ async def _check(registry: TableRegistry, setup: TableSetup) -> TableSetup:
         message = "definitions: expected false, because they would show which words are valid"
         raise Problem(Code.BAD_REQUEST, message)
     words = await registry.lexicon(setup.lexicon)
-    await registry.work_threads.run(lambda: check_tiles(edition, words))
     own = registry.library.files.dictionary(setup.lexicon)
+    known = find_lexicon(setup.lexicon) if own is None else own.known
+    if known is not None and edition.language not in {"", known.language}:
+        message = f"lexicon: {setup.lexicon} is not in the language of {edition.name}"
+        raise Problem(Code.BAD_REQUEST, message)
+    await registry.work_threads.run(lambda: check_tiles(edition, words))
     if own is None:
         return setup
     return replace(setup, own_lexicon=OwnLexicon(own.known.title, words.checksum))

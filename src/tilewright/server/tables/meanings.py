@@ -27,11 +27,13 @@ async def find_meaning(session: SeatSession, word: str) -> Meaning:
         word == one.text for event in events if isinstance(event, Played) for one in event.words
     ):
         raise not_found("word")
-    return await session.registry.work_threads.run(lambda: _meaning(word))
+    language = room.setup.printed_edition().language
+    return await session.registry.work_threads.run(lambda: _meaning(word, language))
 
 
-def _meaning(word: str) -> Meaning:
-    found = define(word)
+def _meaning(word: str, language: str) -> Meaning:
+    # Our definitions are English: GIFT is something else in German.
+    found = define(word) if language in {"", "en"} else None
     if found is None:
         return Meaning(word=word, base=None, relation=None, senses=())
     return Meaning(
