@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tilewright.lexicon import WordGraph, find_lexicon, known_lexicons, open_lexicon, pack_words
+from tilewright.edition.shipped import load_edition
+from tilewright.lexicon import (
+    LATIN,
+    WordGraph,
+    find_lexicon,
+    known_lexicons,
+    open_lexicon,
+    pack_words,
+)
+from tilewright.lexicon.graph_file import read_letters
 
 
 @pytest.fixture
@@ -57,8 +66,11 @@ def test_a_graph_is_built_and_read_again(run: Run, folder: Path) -> None:
     assert answer.code == 0
     assert len(answer.err.splitlines()) == 1
     data = out.read_bytes()
-    assert data == pack_words(["HORN", "FARM", "QI"], with_gaddag=True)
-    assert answer.data["nodes"] * 4 == answer.data["bytes"] == len(data)
+    nodes, letters = read_letters(data)
+    assert nodes == pack_words(["HORN", "FARM", "QI"], with_gaddag=True)
+    assert letters == tuple(LATIN)
+    assert answer.data["nodes"] * 4 == len(nodes)
+    assert answer.data["bytes"] == len(data)
     assert answer.data["refused"] == 1
     assert answer.data["checksum"] == open_lexicon(out).checksum
     described = run("lexicon", "info", str(out), "--json").data
@@ -72,9 +84,10 @@ def test_a_graph_of_a_graph_or_a_name(run: Run, folder: Path) -> None:
     (folder / "plain.kwg").write_bytes(pack_words(["HORN", "FARM"]))
     out = folder / "both.kwg"
     answer = run("lexicon", "build", str(folder / "plain.kwg"), str(out))
+    nodes = read_letters(out.read_bytes())[0]
     size = len(out.read_bytes())
-    assert answer.out == f"{out}: 2 words, {size // 4} nodes, {size} bytes\n"
-    assert out.read_bytes() == pack_words(["HORN", "FARM"], with_gaddag=True)
+    assert answer.out == f"{out}: 2 words, {len(nodes) // 4} nodes, {size} bytes\n"
+    assert nodes == pack_words(["HORN", "FARM"], with_gaddag=True)
     run("lexicon", "build", "enable", str(out))
     assert len(WordGraph(out.read_bytes())) == 172_775
 
@@ -87,8 +100,26 @@ def test_another_alphabet(run: Run, folder: Path) -> None:
         *("lexicon", "build", "--alphabet", "AÆØÅ", str(folder / "ord.txt"), str(out), "--json")
     )
     assert answer.data["alphabet"] == "AÆØÅ"
-    described = run("lexicon", "info", "--alphabet", "AÆØÅ", str(out), "--json")
-    assert described.data["words"] == 2
+    for alphabet in ((), ("--alphabet", "AÆØÅ")):
+        described = run("lexicon", "info", *alphabet, str(out), "--json")
+        assert (described.data["words"], described.data["alphabet"]) == (2, "AÆØÅ")
+    for other in (("--alphabet", "AØÆÅ"), ("--edition", "danish")):
+        assert run("lexicon", "info", *other, str(out)).code == 2
+
+
+def test_the_letters_of_an_edition(run: Run, folder: Path) -> None:
+    """A list is read without accents, CH is one letter, and the graph can be read again."""
+    (folder / "palabras.txt").write_text("chico\nárbol\nkilo\n", encoding="utf-8")
+    out = folder / "palabras.kwg"
+    answer = run(
+        *("lexicon", "build", "--edition", "spanish", "--json"),
+        *(str(folder / "palabras.txt"), str(out)),
+    )
+    assert (answer.data["words"], answer.data["refused"]) == (2, 1)
+    assert "line 3" in answer.err
+    assert read_letters(out.read_bytes())[1] == load_edition("spanish").tiles.letters[1:]
+    found = run("words", "check", "--edition", "spanish", "--lexicon", str(out), "chico", "arbol")
+    assert found.code == 0
 
 
 @pytest.mark.parametrize(
@@ -120,6 +151,7 @@ def test_bad_input(
     Path("empty.txt").write_text("# nothing\n", encoding="utf-8")
     answer = run("lexicon", *arguments)
     assert answer.code == 2
-    assert len(answer.err.splitlines()) == 1
+    errors = [line for line in answer.err.splitlines() if "warning:" not in line]
+    assert len(errors) == 1
     assert not Path("x.kwg").exists()
     assert not list(folder.glob("*.new"))

@@ -11,7 +11,9 @@ import pytest
 
 from tests.docs.snippets import COOKBOOK, ROOT, SNIPPETS, Snippet, snippets_of
 from tilewright.edition.shipped import load_edition
+from tilewright.kernel.graph import build_graph
 from tilewright.kernel.leaves import LeaveTable
+from tilewright.lexicon.graph_file import record_letters
 from tilewright.tiles import Tally
 from tools.docs_site.notebooks import program_of
 
@@ -35,6 +37,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     edition = load_edition(str(garden))
     table = LeaveTable(edition, {Tally([code]): 1000 * code for code in range(1, 5)})
     (folder / "garden.leaves").write_bytes(table.dump())
+    german = load_edition("german").tiles.letters[1:]
+    graph = build_graph(["ÜBER", "ROSE", "ROSEN", "ES", "ER", "UND"], "".join(german))
+    (folder / "german.kwg").write_bytes(record_letters(graph, german))
     return folder
 
 

@@ -200,3 +200,12 @@ def test_malformed_lines_are_refused_with_their_column(line: str, column: int, s
         parse_cgp(line)
     assert shown in caught.value.message
     assert caught.value.column == column
+
+
+def test_other_programs_name_a_language_by_its_letters() -> None:
+    """The opcode ``ld`` chooses our edition with these letters, unless the line names another."""
+    line = "/".join(["15"] * 7 + ["3[CH]ICO8"] + ["15"] * 7) + " AB[LL]/ 0/0 0"
+    read = parse_cgp(f"{line} ld spanish;")
+    assert read.edition.id == "spanish"
+    assert parse_cgp(write_cgp(read)) == read
+    assert parse_cgp(f"{'/'.join(['15'] * 15)} / 0/0 0 ld english;").edition.id == "pocket"

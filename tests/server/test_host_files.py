@@ -117,7 +117,9 @@ def test_a_companion_names_the_dictionary_and_its_letters(folders: HostFolders) 
     assert "ØRE" in found.lexicon
 
 
-GERMAN = "über\nÜbung\nRose\nRosen\nschön\nStraße\nes\ner\nund\nin\nan\nrot\nTor\nOrt\nCafé\nx-beinig\n"
+GERMAN = (
+    "über\nÜbung\nRose\nRosen\nschön\nStraße\nes\ner\nund\nin\nan\nrot\nTor\nOrt\nCafé\nx-beinig\n"
+)
 
 
 def test_a_language_is_offered_if_there_are_words_in_it(

@@ -69,6 +69,14 @@ RecordEditionId: TypeAlias = Annotated[
         autocompletion=complete_edition,
     ),
 ]
+LettersOf: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="ID",
+        help="The edition whose letters your word list uses, such as german; by default A to Z.",
+    ),
+]
 Lexicon: TypeAlias = Annotated[
     str,
     typer.Option(

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tilewright.edition import Difference, Edition
-from tilewright.edition.shipped import DEFAULT, load_edition
+from tilewright.edition.shipped import DEFAULT, language_ids, load_edition
 from tilewright.errors import EditionError, NotationError, PlayerCountError
 from tilewright.geometry import Coordinates, Square
 from tilewright.rules.play.board import Board
@@ -263,6 +263,7 @@ def _opcodes(line: str, parts: list[_Part]) -> Iterator[tuple[_Part, list[_Part]
 def _edition(opcodes: list[tuple[_Part, list[_Part]]]) -> Edition:
     """Load the edition that the opcodes name, with its house rules."""
     named: _Part | None = None
+    language = DEFAULT
     house: dict[str, object] = {}
     blamed = _Part("", 1)
     for name, operands in opcodes:
@@ -270,13 +271,16 @@ def _edition(opcodes: list[tuple[_Part, list[_Part]]]) -> Edition:
             if named is not None or len(operands) != 1 or not _REF.fullmatch(operands[0].text):
                 raise name.error("expected exactly one edition, for example ed super@1;")
             named = blamed = operands[0]
+        elif name.text == "ld" and len(operands) == 1 and operands[0].text in language_ids():
+            # Other programs name the letters of a language like our editions.
+            language = operands[0].text
         elif name.text in {"rk", "bn", "hr"}:
             if not operands:
                 raise name.error(f"expected a value after {name.text}, for example rk 9;")
             house.update(_house(name.text, operand) for operand in operands)
             blamed = name
     try:
-        return load_edition(named.text if named else DEFAULT, house or None)
+        return load_edition(named.text if named else language, house or None)
     except EditionError as error:
         raise blamed.error(str(error)) from error
 

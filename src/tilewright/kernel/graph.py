@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from tilewright.edition import Edition
 from tilewright.errors import (
     Cause,
     GraphFault,
@@ -22,6 +23,8 @@ from tilewright.kernel import _kernel
 from tilewright.kernel.cache import load_or_build
 from tilewright.lexicon import LATIN, MAX_LETTERS, Lexicon, Progress
 from tilewright.lexicon.alphabet import check_alphabet
+from tilewright.lexicon.for_edition import letters_for
+from tilewright.lexicon.graph_file import record_letters
 from tilewright.tiles import Speller
 
 __all__ = [
@@ -29,6 +32,7 @@ __all__ = [
     "KernelGraph",
     "build_graph",
     "check_graph",
+    "graph_file",
     "kernel_graph",
     "own_graph",
 ]
@@ -159,6 +163,19 @@ def kernel_graph(
         read=read,
         cache=cache,
     )
+
+
+def graph_file(
+    lexicon: Lexicon, edition: Edition | None = None, *, progress: Progress | None = None
+) -> bytes:
+    """Return a file with a lexicon's graph and GADDAG, which records its letters.
+
+    They are the letters of ``edition``, or else the lexicon's own.
+    """
+    letters = tuple(lexicon.alphabet) if edition is None else letters_for(edition)
+    whole = edition is not None and edition.tiles.whole_digraphs
+    graph = kernel_graph(lexicon, letters, whole_digraphs=whole, progress=progress, cache=False)
+    return record_letters(bytes(graph.data), letters)
 
 
 def own_graph(lexicon: Lexicon) -> KernelGraph:

@@ -22,7 +22,7 @@ from tilewright.lexicon.lexicon import Lexicon
 from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import RefusedLine, SourceReport
 
-FORMAT = 2
+FORMAT = 3
 """The format version; increment it when the file format or the builder's output changes."""
 
 _MAGIC = b"TWLEX\0\0" + bytes([FORMAT])

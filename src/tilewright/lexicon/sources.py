@@ -11,16 +11,16 @@ from __future__ import annotations
 import lzma
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tilewright.errors import Cause, LexiconError, WordGraphError
-from tilewright.lexicon.alphabet import LATIN, check_alphabet
+from tilewright.errors import Cause, LexiconError
+from tilewright.lexicon.alphabet import LATIN, characters_of
 from tilewright.lexicon.build import Progress
 from tilewright.lexicon.cache import cache_folder, cache_key, load, store
-from tilewright.lexicon.graph import WordGraph
-from tilewright.lexicon.lexicon import Lexicon, check_house_words, checksum_of
+from tilewright.lexicon.graph_file import lexicon_in_graph, read_letters
+from tilewright.lexicon.lexicon import Lexicon, check_house_words
 from tilewright.lexicon.offensive import excluded_words
 from tilewright.lexicon.word_list import SourceReport, read_words
 
@@ -52,6 +52,8 @@ class KnownLexicon(NamedTuple):
     """The package files that contain the words."""
     alphabet: str = LATIN
     """The letters that the words may contain."""
+    language: str = "en"
+    """The language of the words, as a code such as ``de``; empty if it is not known."""
     offensive: int = 0
     """How many of the words are offensive and have no other meaning."""
     is_clean: bool = False
@@ -122,7 +124,8 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
     *,
     added: Iterable[str] = (),
     banned: Iterable[str] = (),
-    alphabet: str | None = None,
+    alphabet: Sequence[str] | None = None,
+    fold_accents: bool = False,
     cache: bool = True,
     progress: Progress | None = None,
 ) -> Lexicon:
@@ -134,7 +137,9 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
             (``.kwg``, or ``.kbwg`` for the wide form).
         added: House words to add.
         banned: Words to remove; each must be in the lexicon.
-        alphabet: The letters of the file; A to Z by default.
+        alphabet: The letters of the file, in the order of their numbers if it is a graph. A letter
+            may have several characters. By default, those that a graph records, or A to Z.
+        fold_accents: Whether to leave out accents that the alphabet lacks: É becomes E.
         cache: Whether to use the user's cache folder.
         progress: Called periodically while the lexicon is built.
 
@@ -148,7 +153,8 @@ def open_lexicon(  # noqa: PLR0913 - a name is enough; the rest are options by k
         >>> open_lexicon("enable", added=["QWOP"], banned=["ZA"]).id
         'enable+1-1'
     """
-    source = _source_of(name_or_path, check_alphabet(alphabet or LATIN))
+    letters = None if alphabet is None else tuple(alphabet)
+    source = _source_of(name_or_path, letters, fold=fold_accents)
     more, fewer = check_house_words(added, banned, source.alphabet)
     folder = cache_folder() if cache else None
     plain = _CacheEntry(folder, source.key)
@@ -202,8 +208,11 @@ class _CacheEntry(NamedTuple):
         return found
 
 
-def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
+def _source_of(
+    name_or_path: str | os.PathLike[str], letters: tuple[str, ...] | None, *, fold: bool
+) -> _Source:
     """Return the source for a name or a path."""
+    alphabet = characters_of(letters or LATIN)
     if isinstance(name_or_path, str):
         known = find_lexicon(name_or_path)
         if known is not None:
@@ -215,8 +224,8 @@ def _source_of(name_or_path: str | os.PathLike[str], alphabet: str) -> _Source:
         raise LexiconError(_unknown(str(name_or_path)), cause=Cause.UNKNOWN)
     data = read_file(path)
     if path.suffix.lower() in _GRAPHS:
-        return _graph_file(path, data, alphabet)
-    return _list_file(path, data, alphabet)
+        return _graph_file(path, data, letters, alphabet)
+    return _list_file(path, data, alphabet, fold=fold)
 
 
 def _shipped(known: KnownLexicon) -> _Source:
@@ -235,33 +244,55 @@ def _shipped(known: KnownLexicon) -> _Source:
     return _Source(cache_key("shipped", known.id, *packed, *sorted(left_out)), LATIN, build)
 
 
-def _list_file(path: Path, data: bytes, alphabet: str) -> _Source:
+def _list_file(path: Path, data: bytes, alphabet: str, *, fold: bool) -> _Source:
     """Return the source of a word list file."""
 
     def build(progress: Progress | None) -> Lexicon:
-        words, report = read_words(data, source=path.name, alphabet=alphabet)
-        if not words:
-            raise LexiconError(_no_words(report), cause=Cause.EMPTY)
-        return Lexicon.from_words(
-            words, id=_file_id(path), alphabet=alphabet, report=report, progress=progress
+        return lexicon_in_list(
+            data,
+            alphabet,
+            id=_file_id(path),
+            name=path.name,
+            fold_accents=fold,
+            progress=progress,
         )
 
-    return _Source(cache_key("list", path.name, alphabet, data), alphabet, build)
+    folding = ("folded",) if fold else ()
+    return _Source(cache_key("list", path.name, alphabet, data, *folding), alphabet, build)
 
 
-def _graph_file(path: Path, data: bytes, alphabet: str) -> _Source:
-    """Return the source of a word graph that another engine wrote."""
+def lexicon_in_list(  # noqa: PLR0913 - everything by keyword
+    data: bytes,
+    alphabet: str = LATIN,
+    *,
+    id: str,  # noqa: A002 - it becomes the field of that name
+    name: str,
+    fold_accents: bool = False,
+    progress: Progress | None = None,
+) -> Lexicon:
+    """Return the lexicon in the bytes of a word list called ``name``, with a report on its lines.
+
+    Raises:
+        LexiconError: The list has no words.
+    """
+    words, report = read_words(data, source=name, alphabet=alphabet, fold_accents=fold_accents)
+    if not words:
+        raise LexiconError(_no_words(report), cause=Cause.EMPTY)
+    return Lexicon.from_words(words, id=id, alphabet=alphabet, report=report, progress=progress)
+
+
+def _graph_file(path: Path, data: bytes, letters: tuple[str, ...] | None, alphabet: str) -> _Source:
+    """Return the source of a word graph."""
     wide = _GRAPHS[path.suffix.lower()]
 
     def build(_: Progress | None) -> Lexicon:
-        try:
-            graph = WordGraph(data, alphabet, wide=wide)
-        except WordGraphError as error:
-            message = f"{path.name}: {error}"
-            raise WordGraphError(message, error.fault, error.node) from error
-        return Lexicon(_file_id(path), checksum_of(graph), graph)
+        return lexicon_in_graph(data, letters, id=_file_id(path), name=path.name, wide=wide)
 
-    return _Source(cache_key("graph", path.name, alphabet, data), alphabet, build)
+    recorded = read_letters(data)[1]
+    if recorded is not None:
+        alphabet = characters_of(recorded)
+    key = cache_key("graph", path.name, " ".join(letters or ()), data)
+    return _Source(key, alphabet, build)
 
 
 def read_file(path: Path) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from tilewright.lexicon.alphabet import LATIN
@@ -21,8 +21,10 @@ LONGEST = 21
 """The maximum length of a word, in letters: the longest row of any board."""
 
 _SHOWN = 1000
+_EXAMPLES = 3
 _TEXT_SHOWN = 60
 _COMMENT = ("#", ";", "//")
+_LIGATURES = {"Œ": "OE", "Æ": "AE", "ẞ": "SS"}
 
 
 class RefusedLine(NamedTuple):
@@ -57,6 +59,8 @@ class SourceReport(NamedTuple):
     """How many lines were refused."""
     refused: tuple[RefusedLine, ...]
     """The first thousand refused lines."""
+    folded: int = 0
+    """How many lines had accents that the alphabet lacks, and were taken without them."""
 
     @property
     def sentence(self) -> str:
@@ -65,9 +69,12 @@ class SourceReport(NamedTuple):
         text = f"{self.source}: {words} taken from {lines}"
         if self.repeated:
             text += f", {self.repeated} repeated"
+        if self.folded:
+            text += f", {self.folded} without their accents"
         if self.refused_count:
             refused = _count(self.refused_count, "line")
-            text += f", {refused} refused, starting with {self.refused[0]}"
+            shown = "; ".join(map(str, self.refused[:_EXAMPLES]))
+            text += f", {refused} refused, starting with {shown}"
         return text + "."
 
 
@@ -101,16 +108,29 @@ def fault_of(word: str, alphabet: str = LATIN) -> str | None:
     return None
 
 
+def fold_letters(word: str, alphabet: Container[str]) -> str:
+    """Return ``word`` without accents and ligatures that the alphabet lacks: ÉTÉ is ETE."""
+    return "".join(letter if letter in alphabet else _plain(letter) for letter in word)
+
+
+def _plain(letter: str) -> str:
+    parts = _LIGATURES.get(letter) or unicodedata.normalize("NFKD", letter)
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
 def read_words(
-    data: bytes, *, source: str, alphabet: str = LATIN
+    data: bytes, *, source: str, alphabet: str = LATIN, fold_accents: bool = False
 ) -> tuple[frozenset[str], SourceReport]:
-    """Return the words in a word list, given as its file's bytes, and a report on its lines."""
+    """Return the words in a word list, given as its file's bytes, and a report on its lines.
+
+    ``fold_accents`` says to take words without accents that the alphabet lacks.
+    """
     lines = decode(data).splitlines()
     known = frozenset(alphabet)
     first_token = re.compile(r"[^\s,;]+").match
     words: set[str] = set()
     refused: list[RefusedLine] = []
-    refused_count = repeated = skipped = 0
+    refused_count = repeated = skipped = folded = 0
     for number, line in enumerate(lines, 1):
         text = line.strip()
         token = first_token(text)
@@ -118,6 +138,11 @@ def read_words(
             skipped += 1
             continue
         word = token[0].upper() if token else text
+        if fold_accents and not known.issuperset(word):
+            plain = fold_letters(word, known)
+            if known.issuperset(plain):
+                folded += 1
+                word = plain
         if SHORTEST <= len(word) <= LONGEST and known.issuperset(word):
             repeated += word in words
             words.add(word)
@@ -134,6 +159,7 @@ def read_words(
         skipped=skipped,
         refused_count=refused_count,
         refused=tuple(refused),
+        folded=folded,
     )
     return frozenset(words), report
 

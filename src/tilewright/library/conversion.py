@@ -5,7 +5,7 @@ A conversion takes the bytes of one file and returns those of another, and says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
@@ -13,10 +13,10 @@ from typing import Final, TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.edition.shipped import DEFAULT, load_edition
-from tilewright.errors import ArgumentError, Cause, FileError, LexiconError, NotationError
+from tilewright.errors import ArgumentError, Cause, FileError, NotationError
 from tilewright.formats.cgp import parse_cgp, write_cgp
 from tilewright.formats.json.events import dump_events, read_events
-from tilewright.kernel.graph import build_graph
+from tilewright.kernel.graph import graph_file
 from tilewright.kernel.leave_files import (
     LeaveValues,
     listed_values,
@@ -26,8 +26,11 @@ from tilewright.kernel.leave_files import (
     write_leave_csv,
 )
 from tilewright.kernel.leaves import LeaveTable
-from tilewright.lexicon import LATIN, read_words
-from tilewright.lexicon.graph import WordGraph
+from tilewright.lexicon import LATIN, Lexicon
+from tilewright.lexicon.alphabet import characters_of
+from tilewright.lexicon.for_edition import letters_for
+from tilewright.lexicon.graph_file import lexicon_in_graph
+from tilewright.lexicon.sources import lexicon_in_list
 from tilewright.records.follow import Followed, follow
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg.reader import read_gcg
@@ -71,8 +74,9 @@ class Options:
 
     edition: Edition | None = None
     """The edition of a game, a position or leave values, if the file doesn't name it."""
-    alphabet: str = LATIN
-    """The letters of a word list or word graph, in order."""
+    alphabet: str | None = None
+    """The letters of a word list or word graph, in order; None for those of the edition, or else
+    those that a graph records, or A to Z."""
     turn: int | None = None
     """The turn after which to take a game's position; None for the last."""
     game: int | None = None
@@ -203,23 +207,32 @@ def _text(data: bytes, options: Options) -> str:
 
 
 def _to_words(data: bytes, source: Format, options: Options) -> Conversion:
-    words, losses = _words(data, source, options)
-    return Conversion("".join(f"{word}\n" for word in words).encode(), losses)
+    lexicon = _lexicon(data, source, options)
+    return Conversion("".join(f"{word}\n" for word in lexicon).encode(), _refused(lexicon))
 
 
 def _to_kwg(data: bytes, source: Format, options: Options) -> Conversion:
-    words, losses = _words(data, source, options)
-    return Conversion(build_graph(words, options.alphabet), losses)
+    lexicon = _lexicon(data, source, options)
+    edition = options.edition if options.alphabet is None else None
+    return Conversion(graph_file(lexicon, edition), _refused(lexicon))
 
 
-def _words(data: bytes, source: Format, options: Options) -> tuple[list[str], tuple[str, ...]]:
+def _lexicon(data: bytes, source: Format, options: Options) -> Lexicon:
+    edition = options.edition
+    letters: Sequence[str] | None = options.alphabet
+    if letters is None and edition is not None:
+        letters = letters_for(edition)
+    name = options.name
     if source is not Format.WORDS:
-        graph = WordGraph(data, options.alphabet, wide=source is Format.KBWG)
-        return list(graph), ()
-    words, report = read_words(data, source=options.name, alphabet=options.alphabet)
-    if not words:
-        raise LexiconError(f"{options.name} contains no words", cause=Cause.EMPTY)
-    return sorted(words), (report.sentence,) if report.refused_count else ()
+        return lexicon_in_graph(data, letters, id=name, name=name, wide=source is Format.KBWG)
+    folds = edition is not None and bool(edition.language)
+    alphabet = characters_of(letters or LATIN)
+    return lexicon_in_list(data, alphabet, id=name, name=name, fold_accents=folds)
+
+
+def _refused(lexicon: Lexicon) -> tuple[str, ...]:
+    report = lexicon.report
+    return (report.sentence,) if report is not None and report.refused_count else ()
 
 
 # Leave values.

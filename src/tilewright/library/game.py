@@ -111,9 +111,9 @@ class Game:
             seed: The same seed deals the same tiles; by default, a random one.
             levels: Each player's level, in a Finish Line game; by default, all are experts.
         """
-        words = as_lexicon(lexicon)
         seated = _participants(players, levels)
         chosen = apply_for(as_edition(edition, house), seated)
+        words = as_lexicon(lexicon, chosen)
         first = open_game(chosen, words, seated, now=_START, seed=_seed_bytes(seed))
         state = begin(first)
         for seat in state.seats:
@@ -124,7 +124,7 @@ class Game:
     def from_events(cls, events: Sequence[Event], lexicon: str | Lexicon | None = None) -> Game:
         """Return the game that consists of these events; raise ``BrokenLog`` if they are none."""
         state = replay(events)
-        return cls(state, as_lexicon(lexicon or state.lexicon.id))
+        return cls(state, as_lexicon(lexicon or state.lexicon.id, state.edition))
 
     @classmethod
     def load(cls, path: str | Path, lexicon: str | Lexicon | None = None) -> Game:
@@ -375,9 +375,9 @@ def play(
         >>> game.is_over
         True
     """
-    words = as_lexicon(lexicon)
     computers = (Participant("computer", is_computer=True),) * len(players)
     chosen = apply_for(as_edition(edition, house), computers)
+    words = as_lexicon(lexicon, chosen)
     chosen.check_player_count(len(players))
     number = seed if isinstance(seed, int) else int.from_bytes(seed, "big")
     seated = [

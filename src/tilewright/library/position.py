@@ -18,11 +18,13 @@ from tilewright.formats.pictures.board import draw_board
 from tilewright.formats.pictures.svg import write_svg
 from tilewright.geometry import Square
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
-from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
+from tilewright.lexicon import Lexicon, find_lexicon
+from tilewright.lexicon.for_edition import open_lexicon_for
 from tilewright.library.advice import Answer, By, Choice, ask, rank
 from tilewright.library.analysis import Analysis, Judged, LimitOptions, Limits, analyze
 from tilewright.library.moves import parse_move
 from tilewright.library.turn_view import turn_view
+from tilewright.library.words import warn_of_refused
 from tilewright.players.protocol import Budget
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import Breakdown, explain
@@ -55,9 +57,16 @@ def as_edition(edition: str | Edition, house: HouseRules | None = None) -> Editi
     return edition
 
 
-def as_lexicon(lexicon: str | Lexicon | None) -> Lexicon:
-    """Return a lexicon, opened by its name or path if it is given as text."""
-    return lexicon if isinstance(lexicon, Lexicon) else open_lexicon(lexicon or DEFAULT_LEXICON)
+def as_lexicon(lexicon: str | Lexicon | None, edition: Edition) -> Lexicon:
+    """Return a lexicon, opened by its name or path for ``edition`` if it is given as text.
+
+    Python shows a warning if lines of a word list were refused.
+    """
+    if isinstance(lexicon, Lexicon):
+        return lexicon
+    words = open_lexicon_for(edition, lexicon or DEFAULT_LEXICON)
+    warn_of_refused(words)
+    return words
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -221,7 +230,7 @@ class Position:
     @property
     def lexicon(self) -> Lexicon:
         """The dictionary; it is opened when it is first needed."""
-        return as_lexicon(self._lexicon)
+        return as_lexicon(self._lexicon, self.edition)
 
     @property
     def players(self) -> int:

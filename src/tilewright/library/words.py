@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from os import PathLike
 
+from tilewright.edition.shipped import load_edition
 from tilewright.kernel.questions import Extension, Hooks, WordFinder
 from tilewright.lexicon import DEFAULT, Lexicon, open_lexicon
 from tilewright.lexicon.definitions import Definition, define
+from tilewright.lexicon.for_edition import open_lexicon_for
 
 __all__ = ["Words", "words"]
 
@@ -68,11 +71,25 @@ class Words:
         return define(word)
 
 
-def words(name_or_path: str | PathLike[str] = DEFAULT) -> Words:
+def words(name_or_path: str | PathLike[str] = DEFAULT, edition: str | None = None) -> Words:
     """Open a dictionary by its name or file.
+
+    A word list in another language needs the letters of an ``edition``, such as ``"german"``.
+    Python shows a warning if lines of a word list were refused.
 
     Examples:
         >>> len(words("enable"))
         172775
     """
-    return Words(open_lexicon(name_or_path))
+    if edition is None:
+        found = open_lexicon(name_or_path)
+    else:
+        found = open_lexicon_for(load_edition(edition), name_or_path)
+    warn_of_refused(found)
+    return Words(found)
+
+
+def warn_of_refused(lexicon: Lexicon) -> None:
+    """Show a Python warning if lines of a word list were refused."""
+    if lexicon.report is not None and lexicon.report.refused_count:
+        warnings.warn(lexicon.report.sentence, stacklevel=3)

@@ -6,6 +6,7 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.lexicon.offensive import is_offensive
+from tilewright.players.mind.vocabulary import is_english
 from tilewright.players.protocol import Budget
 from tilewright.players.simulation import SimulationPlayer, move_of
 from tilewright.rules.play.board import Board
@@ -29,7 +30,8 @@ class ChampionPlayer(SimulationPlayer):
     def turn(self, view: View, budget: Budget) -> Move:
         """Return the best move, or the highest-ranked polite one if the best is offensive."""
         best = super().turn(view, budget)
-        if is_polite(view.board, best, self.edition):
+        # A word that is offensive in English may be harmless in another language.
+        if not is_english(self.lexicon) or is_polite(view.board, best, self.edition):
             return best
         options = map(move_of, self.ranked(view, _CHOICES))
         polite = (move for move in options if is_polite(view.board, move, self.edition))

@@ -19,7 +19,8 @@ from tilewright.bulk.workers.pool import Pool, Stop
 from tilewright.edition import Edition
 from tilewright.formats.json.events import dump_events
 from tilewright.kernel.boundary import SEEDS
-from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.lexicon import Lexicon
+from tilewright.lexicon.for_edition import open_lexicon_for
 from tilewright.players import Player
 from tilewright.players.spec import PlayerSpec
 
@@ -62,7 +63,7 @@ def plan_autoplay(
     """Return a plan for games; raise an error before any game is played if it is invalid."""
     check_table(edition, len(players), seed)
     edition = edition_of_computers(edition)
-    words = open_lexicon(lexicon)
+    words = open_lexicon_for(edition, lexicon)
     players_for(players, edition, words, seed)
     return AutoplayPlan(edition, lexicon, words.checksum, players, seed, record)
 
@@ -105,7 +106,7 @@ def _prepare(plan: AutoplayPlan) -> tuple[Lexicon, list[Player]]:
     """Return a plan's lexicon and players, which each worker prepares once."""
     if _LAST and _LAST[0][0] == plan:
         return _LAST[0][1]
-    words = words_of(plan.lexicon, plan.checksum)
+    words = words_of(plan.edition, plan.lexicon, plan.checksum)
     made = (words, players_for(plan.players, plan.edition, words, plan.seed))
     _LAST[:] = [(plan, made)]
     return made

@@ -19,7 +19,8 @@ from tilewright.edition import Edition, Level
 from tilewright.errors import Cause, LexiconError
 from tilewright.kernel.boundary import check_seed
 from tilewright.kernel.selfplay import EQUITY, SelfPlayer
-from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.lexicon import Lexicon
+from tilewright.lexicon.for_edition import open_lexicon_for
 from tilewright.players import Player, make_player
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import shipped_bytes
@@ -118,7 +119,7 @@ def plan_match(
     """
     check_table(edition, seats, seed)
     edition = edition_of_computers(edition)
-    words = open_lexicon(lexicon)
+    words = open_lexicon_for(edition, lexicon)
     made = players_for(players, edition, words, seed)
     native = _is_plain(edition) and None not in map(kernel_player, made)
     return MatchPlan(edition, lexicon, words.checksum, players, seats, seed, native)
@@ -146,9 +147,9 @@ def players_for(
     return [made[player] for player in players]
 
 
-def words_of(lexicon: str, checksum: str) -> Lexicon:
+def words_of(edition: Edition, lexicon: str, checksum: str) -> Lexicon:
     """Open a lexicon; raise ``LexiconError`` if its words do not match the plan's checksum."""
-    words = open_lexicon(lexicon)
+    words = open_lexicon_for(edition, lexicon)
     if words.checksum != checksum:
         message = f"the lexicon {lexicon} has changed since the match was planned"
         raise LexiconError(message, cause=Cause.MISMATCH)

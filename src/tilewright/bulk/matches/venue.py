@@ -26,7 +26,7 @@ class Venue(Protocol):
 
 def open_venue(plan: MatchPlan) -> Venue:
     """Open the venue for a match, with its players and its lexicon."""
-    words = words_of(plan.lexicon, plan.checksum)
+    words = words_of(plan.edition, plan.lexicon, plan.checksum)
     return KernelVenue(plan, words) if plan.native else TableVenue(plan, words)
 
 

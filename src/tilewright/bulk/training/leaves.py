@@ -25,7 +25,7 @@ from tilewright.errors import ArgumentError, Cause, FileError, StoreError
 from tilewright.kernel.leaves import LeaveTable, Provenance, leave_fingerprint
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayer
 from tilewright.kernel.training import LeaveSampler, LeaveSums, TrainedLeaves
-from tilewright.lexicon import open_lexicon
+from tilewright.lexicon.for_edition import open_lexicon_for
 from tilewright.tiles import Tally
 from tilewright.units import POINT
 
@@ -120,7 +120,8 @@ class StrengthTask:
 
 @lru_cache(maxsize=2)
 def _sampler(edition: str, lexicon: str) -> LeaveSampler:
-    return LeaveSampler(load_edition(edition), open_lexicon(lexicon))
+    rules = load_edition(edition)
+    return LeaveSampler(rules, open_lexicon_for(rules, lexicon))
 
 
 @lru_cache(maxsize=4)
@@ -141,7 +142,8 @@ def play_pairs(task: StrengthTask) -> list[list[int]]:
     In each game, one seat uses the first table and all other seats use the second; over the games
     in a pair, the first table rotates through all seats.
     """
-    edition, words = load_edition(task.edition), open_lexicon(task.lexicon)
+    edition = load_edition(task.edition)
+    words = open_lexicon_for(edition, task.lexicon)
     one = SelfPlayer(leaves=_table(task.edition, task.leaves))
     other = SelfPlayer(leaves=_table(task.edition, task.other))
     found = [[0, 0] for _ in range(task.pairs)]
@@ -205,7 +207,7 @@ class Training:
         self._journal = journal
         self._pool = pool
         self._date = date
-        self._lexicon = open_lexicon(plan.lexicon).id
+        self._lexicon = open_lexicon_for(self.edition, plan.lexicon).id
         self._started = time.monotonic()
         self._fresh = 0
         self._stopped = False

@@ -20,7 +20,8 @@ from tilewright.edition import Edition, Level
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.selfplay import RecordedGame, SelfPlay, SelfPlayer
 from tilewright.kernel.win_chances import Chances
-from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.lexicon import Lexicon
+from tilewright.lexicon.for_edition import open_lexicon_for
 from tilewright.players.leaves import shipped_leaves
 from tilewright.rules.play.move import Play
 
@@ -155,7 +156,8 @@ def _match(edition: str, lexicon: str, seats: int, seed: int, block: int) -> Sel
 
 @lru_cache(maxsize=2)
 def _load(edition: str, lexicon: str) -> tuple[Edition, Lexicon]:
-    return load_edition(edition), open_lexicon(lexicon)
+    rules = load_edition(edition)
+    return rules, open_lexicon_for(rules, lexicon)
 
 
 def _targets(match: SelfPlay) -> list[int]:

@@ -10,13 +10,14 @@ from typing import Final
 from tilewright.bulk.matches.autoplay import AutoplaySums, autoplay, plan_autoplay
 from tilewright.bulk.matches.plan import check_table, kernel_player, players_for
 from tilewright.bulk.workers.pool import open_pool
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.terminal.layout import counted
 from tilewright.cli.terminal.progress import Watch
 from tilewright.edition import Edition
 from tilewright.errors import FileError
 from tilewright.formats.json.events import HEADER, dump_events
 from tilewright.kernel.selfplay import SelfPlay, SelfPlayResult
-from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.lexicon import Lexicon
 from tilewright.players.spec import PlayerSpec
 from tilewright.rules.participant import Participant
 from tilewright.table.opening import edition_for
@@ -65,7 +66,7 @@ def play_games(wanted: Wanted, watch: Watch) -> Sums:
     computer = Participant("computer", is_computer=True)
     rules = edition_for(wanted.edition, [computer], wanted.house)
     check_table(rules, len(wanted.players), wanted.seed)
-    words = open_lexicon(wanted.lexicon)
+    words = open_words(rules, wanted.lexicon)
     made = players_for(wanted.players, rules, words, wanted.seed)
     inside = [
         kernel

@@ -80,7 +80,6 @@ def convert_command(  # noqa: PLR0913 - one parameter per option
     error.
     """
     from tilewright.edition.shipped import load_edition
-    from tilewright.lexicon import LATIN
     from tilewright.library.conversion import Options, convert
 
     as_json = wants_json(context, as_json)
@@ -92,7 +91,7 @@ def convert_command(  # noqa: PLR0913 - one parameter per option
         problem = f"is a terminal, and {to} is not text; name a file"
         raise FileError("standard output", problem)
     from_ = _named_format(source) or _format(from_format, "--from", source)
-    options = Options(edition, alphabet or LATIN, turn, game, shown(source))
+    options = Options(edition, alphabet, turn, game, shown(source))
     made = convert(_read(source, edition), from_, to, options)
     write_output(target, made.data)
     for loss in made.losses:

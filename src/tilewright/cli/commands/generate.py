@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from tilewright.cli.files import read_position_text
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     House,
@@ -119,9 +120,7 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
     for warning in start.warnings:
         complain(f"warning: {warning}")
 
-    from tilewright.lexicon import open_lexicon
-
-    words = open_lexicon(lexicon)
+    words = open_words(start.edition, lexicon)
     found = _search(start, words, by, None if everything else _LIMIT if limit is None else limit)
     if wants_json(context, as_json):
         emit(

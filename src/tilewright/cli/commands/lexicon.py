@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.files import STANDARD, read_input, shown, write_output
-from tilewright.cli.options import Json, wants_json
-from tilewright.cli.output import clean, complain, emit, say, say_all
+from tilewright.cli.lexicons import open_words, report_refused
+from tilewright.cli.options import Json, LettersOf, wants_json
+from tilewright.cli.output import clean, emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import as_table, counted, in_columns
 from tilewright.cli.terminal.listing import say_table
@@ -28,8 +29,6 @@ Alphabet = Annotated[
         help="The letters used in your word list; by default A to Z.",
     ),
 ]
-
-_GRAPHS = (".kwg", ".kbwg")
 
 
 @app.callback(invoke_without_command=True)
@@ -74,12 +73,11 @@ def info(
         ),
     ],
     alphabet: Alphabet = None,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """Describe a lexicon: its words, letters, checksum and word graph."""
-    from tilewright.lexicon import open_lexicon
-
-    words = open_lexicon(name, alphabet=alphabet)
+    words = _open(name, alphabet, edition)
     data = _described(words)
     if wants_json(context, as_json):
         emit(data)
@@ -101,12 +99,12 @@ def info(
     say("By length:")
     cells = [f"{length:>2}: {count:>7,}" for length, count in lengths.items()]
     say_all(in_columns(cells, width(), indent=4))
-    if words.report:
+    if words.report and not words.report.refused_count:
         say(words.report.sentence)
 
 
 @app.command("build")
-def build(
+def build(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     words: Annotated[
@@ -122,58 +120,76 @@ def build(
         typer.Argument(metavar="OUT", help="The word graph to write; its name must end in .kwg."),
     ],
     alphabet: Alphabet = None,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """Build a word graph that other engines can read too.
 
-    The graph contains a DAWG and a GADDAG.
+    The graph contains a DAWG and a GADDAG, and behind them the letters that it was built with.
     """
+    from tilewright.edition.shipped import load_edition
     from tilewright.errors import LexiconError
-    from tilewright.kernel.graph import build_graph, check_graph
-    from tilewright.lexicon import LATIN, read_words
-    from tilewright.lexicon.lexicon import checksum_of
-    from tilewright.lexicon.sources import read_file
+    from tilewright.kernel.graph import graph_file
+    from tilewright.lexicon.graph_file import read_letters
 
     if Path(out).suffix.lower() != ".kwg":
         raise LexiconError(f"{out}: the name of a word graph must end in .kwg")
-    report = None
-    if _is_list(words):
-        letters = alphabet or LATIN
-        data = read_input(words) if words == STANDARD else read_file(Path(words))
-        taken, report = read_words(data, source=Path(shown(words)).name, alphabet=letters)
-        if not taken:
-            raise LexiconError(f"{words} contains no words")
-        data = build_graph(taken, letters, progress=_progress())
-        checksum = checksum_of(taken)
-    else:
-        from tilewright.lexicon import open_lexicon
-
-        known = open_lexicon(words, alphabet=alphabet)
-        letters, checksum = known.alphabet, known.checksum
-        data = build_graph(known, progress=_progress())
+    known = _open(words, alphabet, edition)
+    rules = load_edition(edition) if edition is not None and alphabet is None else None
+    data = graph_file(known, rules, progress=_progress())
     write_output(out, data)
-    made = check_graph(data, letters)
+    nodes = len(read_letters(data)[0]) // 4
     if wants_json(context, as_json):
         emit(
             {
                 "file": out,
-                "words": made.words,
-                "longest": made.longest,
-                "alphabet": letters,
-                "checksum": checksum,
-                "nodes": made.nodes,
+                "words": len(known),
+                "longest": known.longest,
+                "alphabet": known.alphabet,
+                "checksum": known.checksum,
+                "nodes": nodes,
                 "bytes": len(data),
-                "gaddag": made.has_gaddag,
-                "refused": report.refused_count if report else 0,
+                "gaddag": True,
+                "refused": known.report.refused_count if known.report else 0,
             }
         )
     else:
         say(
-            f"{clean(out)}: {counted(made.words, 'word')}, {counted(made.nodes, 'node')},"
+            f"{clean(out)}: {counted(len(known), 'word')}, {counted(nodes, 'node')},"
             f" {counted(len(data), 'byte')}"
         )
-    if report and report.refused_count:
-        complain(report.sentence)
+
+
+def _open(name: str, alphabet: str | None, edition: str | None) -> Lexicon:
+    """Open a lexicon, or a list on standard input, in these letters or in those of an edition."""
+    if name == STANDARD:
+        words = _read_standard(alphabet, edition)
+    elif alphabet is None:
+        return open_words(edition, name)
+    else:
+        from tilewright.lexicon import open_lexicon
+
+        words = open_lexicon(name, alphabet=alphabet)
+    report_refused(words)
+    return words
+
+
+def _read_standard(alphabet: str | None, edition: str | None) -> Lexicon:
+    """Read a word list from standard input."""
+    from tilewright.edition.shipped import load_edition
+    from tilewright.lexicon import LATIN
+    from tilewright.lexicon.alphabet import characters_of
+    from tilewright.lexicon.for_edition import letters_for
+    from tilewright.lexicon.sources import lexicon_in_list
+
+    rules = load_edition(edition) if edition is not None else None
+    return lexicon_in_list(
+        read_input(STANDARD),
+        characters_of(alphabet or (letters_for(rules) if rules else LATIN)),
+        id="list",
+        name=shown(STANDARD),
+        fold_accents=rules is not None and bool(rules.language),
+    )
 
 
 def words_by_length(lexicon: Lexicon) -> dict[int, int]:
@@ -205,19 +221,6 @@ def _described(words: Lexicon) -> dict[str, object]:
         "by_length": {str(length): count for length, count in lengths.items()},
         "report": words.report.sentence if words.report else None,
     }
-
-
-def _is_list(words: str) -> bool:
-    """Return whether WORDS is a text file rather than a lexicon's name or a word graph."""
-    path = Path(words)
-    if words == STANDARD:
-        return True
-    if path.suffix.lower() in _GRAPHS:
-        return False
-    from tilewright.lexicon import known_lexicons
-
-    named = words.casefold() in {known.id for known in known_lexicons()}
-    return not named and (path.is_file() or path.suffix != "" or len(path.parts) > 1)
 
 
 def _progress() -> Progress | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from tilewright.cli.completion import complete_player
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     Cluster,
@@ -108,6 +109,7 @@ def match_command(  # noqa: PLR0913 - one parameter per option
     computer = Participant("computer", is_computer=True)
     rules = edition_for(edition, [computer], read_house(house))
     specs = (parse_player(first), parse_player(second))
+    open_words(rules, lexicon)
     plan = plan_match(rules, lexicon, specs, seats=seats, seed=seed)
     if threads is None and cluster is None:
         # Don't start processes that would get no work.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.completion import complete_players
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     Color,
@@ -137,7 +138,7 @@ def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
     from tilewright.cli.terminal.seating import computers_at, read_seatings
     from tilewright.cli.terminal.stop_clock import StopClock
     from tilewright.edition.shipped import load_edition
-    from tilewright.lexicon import open_lexicon
+    from tilewright.lexicon.kept import keep_lexicon
     from tilewright.players import make_player
     from tilewright.table import FileLog, Table, edition_for, open_game
     from tilewright.units import by_seat
@@ -148,7 +149,8 @@ def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
     participants = tuple(seating.participant for seating in seatings)
     first = choose_youngest(screen, youngest, participants, edition)
     edition = edition_for(chosen, participants, house)
-    words = open_lexicon(lexicon)
+    words = open_words(edition, lexicon)
+    keep_lexicon(words)
     made = {seat: each.player for seat, each in by_seat(seatings) if each.player}
     for text in made.values():
         # Build each player once, so that an invalid option is reported before the game is saved.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.files import read_text_input
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import Json, wants_json
 from tilewright.cli.output import DONE, REFUSED, clean, emit, say
 from tilewright.cli.terminal.layout import counted
@@ -16,7 +17,7 @@ from tilewright.errors import LexiconError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tilewright.lexicon import Lexicon, LexiconRef
+    from tilewright.lexicon import Lexicon
     from tilewright.rules.audit import Audit, Departure
     from tilewright.rules.event import Began, Event
 
@@ -49,7 +50,7 @@ def verify_command(
     from tilewright.rules.audit import audit
 
     found = [
-        (game, len(events), audit(events, _lexicon(game.lexicon, lexicon), search=can_play))
+        (game, len(events), audit(events, _lexicon(game, lexicon), search=can_play))
         for game, events in _games(file)
     ]
     if wants_json(context, as_json):
@@ -74,16 +75,17 @@ def _games(file: Path) -> Iterator[tuple[Began, list[Event]]]:
     yield from games
 
 
-def _lexicon(ref: LexiconRef, name: str | None) -> Lexicon | None:
+def _lexicon(game: Began, name: str | None) -> Lexicon | None:
     """Open a game's dictionary; return None if it is not available.
 
     Raises ``LexiconError`` if the user chose a dictionary that is not the game's.
     """
-    from tilewright.lexicon import find_lexicon, open_lexicon
+    from tilewright.lexicon import find_lexicon
 
+    ref = game.lexicon
     if name is None and find_lexicon(ref.id) is None:
         return None
-    words = open_lexicon(name or ref.id)
+    words = open_words(game.edition, name or ref.id)
     if words.checksum == ref.checksum:
         return words
     if name is not None:

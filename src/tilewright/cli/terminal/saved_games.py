@@ -9,7 +9,8 @@ from tilewright.cli.folders import games_folder
 from tilewright.cli.terminal.stop_clock import StopClock
 from tilewright.edition import Edition
 from tilewright.errors import Cause, FileError, LexiconError, TilewrightError
-from tilewright.lexicon import open_lexicon
+from tilewright.lexicon.for_edition import open_lexicon_for
+from tilewright.lexicon.kept import kept_lexicon
 from tilewright.rules.event import Ended, first_event
 from tilewright.table import FileLog, Table
 
@@ -42,7 +43,10 @@ def resume_game(path: Path) -> tuple[Table, StopClock]:
     """
     log, events = FileLog.read(path)
     first = first_event(events)
-    words = open_lexicon(first.lexicon.id)
+    # A word list of the player's own may be anywhere; the game was saved with a copy of it.
+    words = kept_lexicon(first.lexicon.id, first.lexicon.checksum)
+    if words is None:
+        words = open_lexicon_for(first.edition, first.lexicon.id)
     if words.ref != first.lexicon:
         message = f"the dictionary {first.lexicon.id} has changed since the game in {path} started"
         raise LexiconError(message, cause=Cause.MISMATCH)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import lzma
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -19,15 +20,18 @@ from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.lexicon.cache import cache_folder, cache_key, load, store
 from tilewright.lexicon.offensive import is_offensive, offensive_words
 
-__all__ = ["RAREST", "grade_of", "graded", "is_rude", "vocabulary"]
+__all__ = ["RAREST", "grade_of", "graded", "is_english", "is_rude", "vocabulary"]
 
 RAREST: Final = 6
 """The grade of the rarest words, which are not graded individually."""
 
 _FILE: Final = Path(__file__).parent.with_name("data") / "grades.xz"
 
-_STRANGE: Final = 0.05
-"""The share of graded words below which a lexicon counts as foreign or invented."""
+_STRANGE: Final = 0.25
+"""The share of graded words below which a lexicon counts as foreign or invented.
+
+A list of another language has words in common with English, a French one more than 5 %.
+"""
 
 _KEPT: Final = 5000
 """The minimum lexicon size, in words, for caching its vocabularies on disk."""
@@ -67,8 +71,9 @@ def vocabulary(
     Words with at most ``memorized`` letters are all included, whatever their grade.
     ``forms`` is the share of regular forms of known words that the player assumes to be valid,
     whether or not they are in the dictionary. Offensive words are left out unless ``offensive`` is
-    true. If the lexicon is in another language, its words have no grades, and each level knows a
-    fixed share of them.
+    true. If the lexicon is in another language, its words have no grades, and each level knows the
+    same share of the words of each length as in English; English forms and offensive words mean
+    nothing there.
     """
     return _vocabulary(lexicon, most, round(forms * 1000), memorized, offensive)
 
@@ -86,17 +91,19 @@ def _vocabulary(
 
     def build() -> Lexicon:
         words = set(_known(lexicon, most, memorized))
-        letters = set(lexicon.alphabet)
-        words |= {word for word in _derive_forms(words, forms / 1000) if letters.issuperset(word)}
-        if not offensive:
-            words = {word for word in words if not is_offensive(word)}
+        if is_english(lexicon):
+            letters = set(lexicon.alphabet)
+            derived = _derive_forms(words, forms / 1000)
+            words |= {word for word in derived if letters.issuperset(word)}
+            if not offensive:
+                words = {word for word in words if not is_offensive(word)}
         return Lexicon.from_words(words, id=name, alphabet=lexicon.alphabet)
 
     folder = cache_folder() if len(lexicon) >= _KEPT else None
     if folder is None:
         return build()
     grades = hashlib.sha256(_FILE.read_bytes()).hexdigest()
-    key = cache_key("vocabulary 3", lexicon.checksum, grades, name, *sorted(offensive_words()))
+    key = cache_key("vocabulary 4", lexicon.checksum, grades, name, *sorted(offensive_words()))
     return load(key, folder) or _build_and_cache(key, build, folder)
 
 
@@ -110,24 +117,37 @@ def _known(lexicon: Lexicon, most: int, memorized: int) -> Iterator[str]:
     """Yield the lexicon's words up to grade ``most``, and all with few letters."""
     grades = graded()
     words = list(lexicon)
-    known = sum(word in grades for word in words)
-    if known >= _STRANGE * len(words):
+    if is_english(lexicon):
         for word in words:
             grade = grades.get(word, 0)
             if 0 < grade <= most or len(word) <= memorized:
                 yield word
         return
-    # These words have no grades, so a level knows the same share of them as of graded words.
-    share = _share(most)
+    # These words have no grades, so a level knows the same share of them as of graded words. It is
+    # larger for short words, as people know more of those.
+    shares = _shares(most)
     for word in words:
+        share = shares.get(len(word), 0.0)
         if len(words) < _KEPT or len(word) <= memorized or _luck(word) < share:
             yield word
 
 
+@lru_cache(maxsize=16)
+def is_english(lexicon: Lexicon) -> bool:
+    """Return whether enough words of a lexicon are graded, that is, English."""
+    grades = graded()
+    return sum(word in grades for word in lexicon) >= _STRANGE * len(lexicon)
+
+
 @lru_cache(maxsize=8)
-def _share(most: int) -> float:
-    grades = graded().values()
-    return sum(0 < grade <= most for grade in grades) / len(grades)
+def _shares(most: int) -> Mapping[int, float]:
+    """Return the share of the words of each length that have at most grade ``most``."""
+    all_words: Counter[int] = Counter()
+    known: Counter[int] = Counter()
+    for word, grade in graded().items():
+        all_words[len(word)] += 1
+        known[len(word)] += 0 < grade <= most
+    return {length: known[length] / count for length, count in all_words.items()}
 
 
 _SIBILANTS: Final = ("S", "X", "Z", "CH", "SH", "Y")

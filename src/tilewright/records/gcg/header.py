@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilewright.edition import Edition
-from tilewright.edition.shipped import DEFAULT, load_edition
+from tilewright.edition.shipped import DEFAULT, language_ids, load_edition
 from tilewright.errors import EditionError, NotationError, PlayerCountError
 from tilewright.lexicon.sources import known_lexicons
 from tilewright.records.gcg.lines import Line, PragmaLine, Token, is_event, nick_of, pragma_of
@@ -43,7 +43,7 @@ _ONCE: Final = frozenset(
 _KNOWN_VALUES: Final = {
     "game-type": {"classic"},
     "board-layout": {"standard15", "standard", "classic", "crosswordgame"},
-    "tile-distribution": {"english"},
+    "tile-distribution": {"english", *language_ids()},
 }
 _SUPER: Final = re.compile(r"super", re.IGNORECASE)
 
@@ -143,6 +143,9 @@ def _edition(pragmas: list[PragmaLine]) -> Edition:
             blamed = pragma
         elif pragma.name == "board-layout" and name == DEFAULT and _SUPER.search(pragma.text):
             name = "super"
+        elif pragma.name == "tile-distribution" and name == DEFAULT:
+            value = pragma.text.lower()
+            name = value if value in language_ids() else DEFAULT
     try:
         return load_edition(name, house or None)
     except EditionError as error:
@@ -246,8 +249,10 @@ def foreign_tiles(lines: list[Line], edition: Edition) -> NotationError | None:
                 found |= letters
     if first is None:
         return None
+    fitting = [name for name in language_ids() if found <= set(load_edition(name).tiles.alphabet)]
+    such = f", such as {', '.join(fitting)}" if fitting else ""
     message = (
         f"these tiles are not in {edition.ref}: {' '.join(sorted(found))}; for a game in another"
-        " language, choose an edition with its tiles"
+        f" language, choose an edition with its tiles{such}"
     )
     return NotationError(message, line=first.line, column=first.column)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Threads, number, wants_json
 from tilewright.cli.output import emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
@@ -68,6 +69,7 @@ def chances_command(  # noqa: PLR0913 - one parameter per option
 
     rules = load_edition(edition)
     rules.check_player_count(seats)
+    open_words(rules, lexicon)
     tasks = tasks_of(edition, lexicon, seats=seats, seed=seed, games=games)
     header = {"kind": "chances", "edition": rules.ref, "lexicon": lexicon}
     header |= {"seats": str(seats), "seed": str(seed)}

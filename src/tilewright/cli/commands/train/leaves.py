@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Threads, number, wants_json
 from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
@@ -79,6 +80,7 @@ def leaves_command(  # noqa: PLR0913 - one parameter per option
         raise FileError(book, problem, cause=Cause.EXISTS)
     hands = threads or usable_cores()
     plan = plan_of(book) if resume else _planned(edition, lexicon, games, minutes, hands, seed)
+    open_words(plan.edition, plan.lexicon)
     with (
         Journal(book, Training.header(plan)) as journal,
         open_pool(None if cluster else hands, cluster) as pool,

@@ -8,7 +8,8 @@ import typer
 
 from tilewright.cli.commands.words.finder import WORDS_HELP
 from tilewright.cli.files import expand_arguments
-from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, wants_json
+from tilewright.cli.lexicons import open_words
+from tilewright.cli.options import DEFAULT_LEXICON, Json, LettersOf, Lexicon, wants_json
 from tilewright.cli.output import REFUSED, clean, emit, say
 
 
@@ -17,6 +18,7 @@ def check_command(  # noqa: PLR0913 - one parameter per option
     *,
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help=WORDS_HELP)],
     lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
     add: Annotated[
         list[str] | None,
         typer.Option("--add", metavar="WORD", help="Accept this word as well; may be repeated."),
@@ -31,9 +33,7 @@ def check_command(  # noqa: PLR0913 - one parameter per option
 
     The exit code is 1 if any word is not valid.
     """
-    from tilewright.lexicon import open_lexicon
-
-    known = open_lexicon(lexicon, added=add or (), banned=ban or ())
+    known = open_words(edition, lexicon, added=add or (), banned=ban or ())
     answers = [(word.upper(), word.upper() in known) for word in expand_arguments(words)]
     if wants_json(context, as_json):
         rows = [{"word": word, "valid": valid} for word, valid in answers]

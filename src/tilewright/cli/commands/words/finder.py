@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
+from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import number
 from tilewright.cli.output import complain
 from tilewright.cli.terminal.layout import counted
@@ -29,12 +30,11 @@ LIMIT: Final = 1000
 WORDS_HELP: Final = "The words, in uppercase or lowercase; - reads them from standard input."
 
 
-def open_finder(name: str) -> WordFinder:
-    """Open a lexicon for searching."""
+def open_finder(name: str, edition: str | None) -> WordFinder:
+    """Open a lexicon for searching, in the letters of an edition."""
     from tilewright.kernel.questions import WordFinder
-    from tilewright.lexicon import open_lexicon
 
-    return WordFinder(open_lexicon(name))
+    return WordFinder(open_words(edition, name))
 
 
 def say_found(words: Sequence[str], total: int) -> None:

@@ -14,7 +14,7 @@ from tilewright.cli.commands.words.finder import (
     say_count,
 )
 from tilewright.cli.files import expand_arguments
-from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, number, wants_json
+from tilewright.cli.options import DEFAULT_LEXICON, Json, LettersOf, Lexicon, number, wants_json
 from tilewright.cli.output import emit, say, say_all
 from tilewright.cli.terminal.capabilities import width
 from tilewright.cli.terminal.layout import as_table, counted, in_columns
@@ -26,10 +26,11 @@ def hooks_command(
     *,
     words: Annotated[list[str], typer.Argument(metavar="WORD...", help=WORDS_HELP)],
     lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """Show the letters that can be added to the front or back of a word."""
-    finder = open_finder(lexicon)
+    finder = open_finder(lexicon, edition)
     answers = [(word.upper(), finder.hooks(word)) for word in expand_arguments(words)]
     if wants_json(context, as_json):
         rows = [
@@ -78,10 +79,11 @@ def extend_command(  # noqa: PLR0913 - one parameter per option
     ] = None,
     limit: Limit = LIMIT,
     lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """Find the longer words that contain a word."""
-    finder = open_finder(lexicon)
+    finder = open_finder(lexicon, edition)
     found, total = finder.extensions(word, before=before, after=after, limit=limit)
     if wants_json(context, as_json):
         rows = [{"word": e.word, "before": e.before, "after": e.after} for e in found]
@@ -103,10 +105,11 @@ def stem_command(
         str, typer.Argument(metavar="TILES", help="Letters in any order, without blanks.")
     ],
     lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """Show the words that can be formed from a stem and one more letter."""
-    finder = open_finder(lexicon)
+    finder = open_finder(lexicon, edition)
     found = finder.stem(tiles)
     total = sum(map(len, found.values()))
     if wants_json(context, as_json):

@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count, say_found
-from tilewright.cli.options import DEFAULT_LEXICON, Json, Lexicon, number, wants_json
+from tilewright.cli.options import DEFAULT_LEXICON, Json, LettersOf, Lexicon, number, wants_json
 from tilewright.cli.output import emit
 from tilewright.cli.terminal.layout import counted
 from tilewright.cli.terminal.listing import say_remark, say_words
@@ -45,12 +45,13 @@ def anagram_command(  # noqa: PLR0913 - one parameter per option
     shortest: Shortest = None,
     limit: Limit = LIMIT,
     lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """Find the words that can be spelled with these tiles."""
     from tilewright.kernel.questions import with_blanks
 
-    finder = open_finder(lexicon)
+    finder = open_finder(lexicon, edition)
     least = shortest if shortest is not None else 2 if build else None
     found = finder.anagrams(tiles, shortest=least, limit=limit)
     spelled = [with_blanks(word, tiles) for word in found.words]
@@ -81,10 +82,11 @@ def pattern_command(  # noqa: PLR0913 - one parameter per option
     without: Without = "",
     limit: Limit = LIMIT,
     lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """Find the words that match a pattern."""
-    finder = open_finder(lexicon)
+    finder = open_finder(lexicon, edition)
     found = finder.find(
         pattern=pattern,
         shortest=shortest or 1,
@@ -119,13 +121,14 @@ def list_command(  # noqa: PLR0913 - one parameter per option
     without: Without = "",
     limit: Limit = LIMIT,
     lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
     as_json: Json = False,
 ) -> None:
     """List words by length, beginning, end or letters.
 
     For example --length 2, or --with Q --without U.
     """
-    finder = open_finder(lexicon)
+    finder = open_finder(lexicon, edition)
     found = finder.find(
         shortest=max(length or 1, shortest or 1),
         longest=min(length or _LONGEST, longest or _LONGEST),
