@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.kernel.agreement.chance import examples
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import FileError, NotationError
 from tilewright.kernel.leave_files import (
@@ -34,6 +35,7 @@ def leaves_of(faces: int) -> st.SearchStrategy[dict[Tally, Millipoints]]:
     return st.dictionaries(leave, value, max_size=40)
 
 
+@examples(50)
 @given(leaves_of(len(POCKET.tiles.faces)))
 def test_values_come_back_exactly(values: dict[Tally, Millipoints]) -> None:
     """Up to 8,000 points, a KLV2 file keeps thousandths; so does CSV."""
@@ -41,6 +43,7 @@ def test_values_come_back_exactly(values: dict[Tally, Millipoints]) -> None:
     assert parse_leave_csv(write_leave_csv(values, POCKET), POCKET) == values
 
 
+@examples(30)
 @given(leaves_of(len(SWITCH.tiles.faces)))
 def test_marked_tiles_need_csv(values: dict[Tally, Millipoints]) -> None:
     """CSV spells marked tiles; KLV2 has one number for each letter, so it refuses them."""

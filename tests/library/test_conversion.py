@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
+from tests.kernel.agreement.chance import examples
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import TilewrightError
 from tilewright.formats.cgp import parse_cgp
@@ -121,7 +122,7 @@ def test_real_games_come_back(corpus: Path) -> None:
     assert good > 15
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sets(st.text(LATIN, min_size=2, max_size=8), min_size=1, max_size=30))
 def test_words_come_back(words: set[str]) -> None:
     """A word list and its graph have the same words."""
