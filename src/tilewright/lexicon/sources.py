@@ -75,7 +75,7 @@ class KnownLexicon(NamedTuple):
 _KNOWN = (
     KnownLexicon(
         id="family",
-        title="Family (ENABLE and new words)",
+        title="Family (modern English)",
         words=183_477,
         origin="ENABLE and YAWL, public domain; SCOWL, WordNet, spaCy and wordfreq, under open"
         " licenses",
