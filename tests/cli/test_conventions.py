@@ -15,7 +15,7 @@ from tests.cli.conftest import Run, Type
 from tilewright.cli.app import make_app
 from tilewright.cli.help import DOCS, EXAMPLES
 from tilewright.cli.terminal.seating import read_seatings
-from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.errors import NotationError
 
 PROGRAM = str(Path(sys.executable).with_name("tilewright"))
@@ -124,7 +124,8 @@ def test_a_pipe_gets_one_item_per_line(
 def test_lists_in_a_pipe(pipe: Run) -> None:
     """Each edition and each lexicon is a line whose first cell is its name."""
     rows = [line.split("\t") for line in pipe("editions").out.splitlines()]
-    assert [row[0] for row in rows] == list(edition_ids())
+    listed = pipe("editions", "--json").data["editions"]
+    assert [row[0] for row in rows] == [edition["id"] for edition in listed]
     assert {len(row) for row in rows} == {6}
     names = [line.partition("\t")[0] for line in pipe("lexicon", "list").out.splitlines()]
     assert "enable" in names

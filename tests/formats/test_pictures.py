@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.edition.shipped import load_edition, shipped_ids
 from tilewright.formats.pictures.board import THEMES, PictureTheme, draw_board
 from tilewright.formats.pictures.glyphs import EM, glyphs_of, path_steps
 from tilewright.formats.pictures.pdf import write_pdf
@@ -42,7 +42,7 @@ def full_picture(edition_id: str, theme: PictureTheme = "light", caption: str = 
     )
 
 
-@pytest.mark.parametrize("edition", edition_ids())
+@pytest.mark.parametrize("edition", shipped_ids())
 def test_every_edition_can_be_drawn(edition: str) -> None:
     """SVG is well-formed and needs no font; PDF has a page with a cross-reference table."""
     picture = full_picture(edition, caption="Ann – Ben\nÄÖÜ ß Łódź")

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 def complete_edition(incomplete: str) -> list[str]:
     """Return the editions whose id begins with ``incomplete``."""
-    from tilewright.edition.shipped import edition_ids
+    from tilewright.edition.shipped import shipped_ids
 
-    return [name for name in edition_ids() if name.startswith(incomplete)]
+    return [name for name in shipped_ids() if name.startswith(incomplete)]
 
 
 def complete_lexicon(incomplete: str) -> list[str]:
