@@ -35,6 +35,7 @@ CODES = {"Fault", "GraphFault", "KernelFault"}
         ("docs/guides/bots.md", "[x](https://example.org/a.md)", None),
         ("docs/guides/bots.md", "[x](#below)", None),
         ("docs/guides/a.md", "[x](../../CHANGELOG.md)", "[x](../project/changes.md)"),
+        ("docs/a.md", "| `a \\| b` | c |", "| `a | b` | c |"),
         ("docs/README.md", "[x](notebooks/a.ipynb)", "[x](notebooks/a.md)"),
         ("CHANGELOG.md", "[x](docs/glossary.md#bag)", "[x](../glossary.md#bag)"),
         ("SECURITY.md", '<img src="docs/images/a.webp">', '<img src="../images/a.webp">'),

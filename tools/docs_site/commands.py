@@ -58,11 +58,7 @@ def _row(parameter: Any, context: typer.Context) -> str:  # noqa: ANN401
         name = parameter.make_metavar(context)
         record = (name, getattr(parameter, "help", "") or "")
     name, meaning = record
-    return f"| `{_cell(name)}` | {_cell(_text(meaning))} |"
-
-
-def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("|", "\\|")
+    return f"| `{' '.join(name.split())}` | {_text(meaning).replace('|', '&#124;')} |"
 
 
 def _text(text: str | None) -> str:

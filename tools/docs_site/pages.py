@@ -30,6 +30,7 @@ GENERATED: Final = "---\nsearch:\n  boost: 0.5\n---\n\n"
 _FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _FENCE_MARK: Final = re.compile(r"\A(```[\w+-]+)[^\n]*")
 _LINK: Final = re.compile(r"(?P<head>\]\(|src=\")(?P<path>[^)\s#\"]+)(?P<tail>[^)\s\"]*[)\"])")
+_TABLE_CODE: Final = re.compile(r"`[^`\n]*\\\|[^`\n]*`")
 _ENTRY: Final = re.compile(r"- \[(?P<title>[^\]]+)\]\((?P<path>[^)#]+)\)")
 
 
@@ -55,9 +56,14 @@ def adapt(text: str, source: PurePosixPath) -> str:
     """Return the text of a page as the site needs it.
 
     Links to files that are elsewhere on the site lead there. Marks after the language of a code
-    block, which are for our tests, are dropped.
+    block, which are for our tests, are dropped. A bar in a table's code needs no backslash here.
     """
-    return _outside_fences(text, lambda part: _LINK.sub(lambda link: _adapt(link, source), part))
+
+    def change(part: str) -> str:
+        part = _TABLE_CODE.sub(lambda code: code.group().replace("\\|", "|"), part)
+        return _LINK.sub(lambda link: _adapt(link, source), part)
+
+    return _outside_fences(text, change)
 
 
 def _adapt(link: re.Match[str], source: PurePosixPath) -> str:
