@@ -44,13 +44,13 @@ def type_in(monkeypatch: pytest.MonkeyPatch) -> Type:
 
 
 @pytest.fixture
-def run(pipe: Run) -> Run:
+def run(pipe: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return a function that runs one command in an 80-column terminal without colors."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
 
     def run_one(*arguments: str) -> Answer:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("COLUMNS", "80")
-            patch.setenv("NO_COLOR", "1")
             patch.setattr(sys.stdout, "isatty", lambda: True)
             return pipe(*arguments)
 
