@@ -74,8 +74,8 @@ text-switch-tile = Wechselstein
 
 # Dictionaries.
 text-enable-american-english = ENABLE (amerikanisches Englisch)
-text-family-enable-and-new-words = Familie (ENABLE und neue Wörter)
-text-family-enable-and-new-words-without-offensive-words = Familie (ENABLE und neue Wörter), ohne anstößige Wörter
+text-family-modern-english = Familie (modernes Englisch)
+text-family-modern-english-without-offensive-words = Familie (modernes Englisch), ohne anstößige Wörter
 text-enable-american-english-without-offensive-words = ENABLE (amerikanisches Englisch), ohne anstößige Wörter
 text-yawl-british-and-american-without-offensive-words = YAWL (britisches und amerikanisches Englisch), ohne anstößige Wörter
 text-yawl-british-and-american = YAWL (britisches und amerikanisches Englisch)
