@@ -128,7 +128,8 @@ class Watchdog:
         """
         if self._schedule is None:
             return 0.0
-        return int(os.pread(self._schedule, 64, 0).split()[1]) / 1e9
+        os.lseek(self._schedule, 0, os.SEEK_SET)
+        return int(os.read(self._schedule, 64).split()[1]) / 1e9
 
     def _report(self, late: float) -> None:
         frame = sys._current_frames().get(self._loop_thread)  # noqa: SLF001 - documented
