@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.rules.tables import WORDS, at, few, switch_edition
+from tests.rules.tables import WORDS, at, began, dealt, few, switch_edition
 from tilewright.edition import Edition, parse_edition
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
-from tilewright.rules.endings.any_play import find_play
+from tilewright.rules.endings.any_play import find_play, may_search
+from tilewright.rules.evolve import begin
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Play
@@ -154,3 +155,14 @@ def test_letters_that_the_dictionary_does_not_know() -> None:
     """An edition may have letters that no word has; with them there is no play."""
     edition = parse_edition(DIGRAPH.replace("B = [", '"Ä" = ['))
     assert _find(edition, "ÄA") is None
+
+
+def test_a_search_is_announced_before_it_is_needed() -> None:
+    """A move may need one as soon as the bag could be empty after the next draws."""
+    checked = few({"challenge.rule": "void"})
+    assert may_search(dealt(checked, "ABD", "ABC", bag="AAA"))
+    assert not may_search(dealt(checked, "ABD", "ABC", bag="AAAA"))
+    before = begin(began(checked, 2))
+    assert may_search(before) == (len(before.bag) <= 2 * checked.rack)
+    # Where plays can be challenged, only a player who asks for the proof needs a search.
+    assert not may_search(dealt(few(), "ABD", "ABC", bag=""))

@@ -17,7 +17,7 @@ from tilewright.rules.play.move import (
     Switch,
 )
 from tilewright.rules.seen import OwnDrew, SeenBegan, SeenDrew, SeenExchanged
-from tilewright.rules.view import Ability, abilities, view_of
+from tilewright.rules.view import Ability, abilities, seat_view, view_of
 from tilewright.tiles import Tally
 from tilewright.units import Instant, Seat, Tile
 
@@ -174,6 +174,16 @@ def test_a_spectator_knows_no_tiles_and_may_do_nothing() -> None:
     assert (view.seat, view.rack, view.may) == (None, Tally(), frozenset())
     assert view.unseen == game.edition.tiles.tally
     assert view.open_play is None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_seats_view_from_a_spectators_view(players: int) -> None:
+    """The short way gives the same view as the long one."""
+    table = Table(dealt(few(), *RACKS[:players]))
+    table.do(0, "C3 AB")
+    spectator = view_of(table.game, None, history=False)
+    for seat in map(Seat, range(players)):
+        assert seat_view(spectator, table.game, seat) == view_of(table.game, seat, history=False)
 
 
 def test_exchanges_and_targets_in_a_view() -> None:
