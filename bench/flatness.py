@@ -21,9 +21,6 @@ GROWTH: Final = 0.25
 """By how much disk space and processor time may grow from the third day to the last."""
 LEAK: Final = 5.0
 """By how many kB the memory may grow with each game."""
-NOISE: Final = 0.02
-"""By how much the memory may grow in any case: in a run with few games, less can't be told apart
-from memory that the interpreter keeps in reserve."""
 EQUAL: Final = 0.8
 """The share of the most moves in any sample from which a sample counts as equally loaded."""
 
@@ -95,8 +92,7 @@ def not_flat(samples: Sequence[Sample]) -> list[str]:
         found.append("cpu")
     if growth([(one.day, one.disk) for one in settled]) > GROWTH:
         found.append("disk")
-    grown = growth([(one.day, one.memory) for one in settled])
-    if leaked_per_game(samples) > LEAK and grown > NOISE:
+    if leaked_per_game(samples) > LEAK:
         found.append("memory")
     return found
 
