@@ -216,18 +216,18 @@ def test_completion_can_be_shown() -> None:
 def test_a_misspelled_player_is_not_a_person(run: Run, name: str) -> None:
     """The nearest player is suggested, and how to seat a person of that name."""
     with pytest.raises(NotationError) as caught:
-        read_seatings(["me", name], POCKET)
+        read_seatings(["me", name])
     assert "did you mean" in str(caught.value)
-    assert run("play", "--edition", "pocket", "--players", f"me,{name}").code == 2
+    assert run("play", "--players", f"me,{name}").code == 2
 
 
 def test_a_person_may_have_any_name() -> None:
     """``person:`` seats a person, with a level if the game needs one."""
-    seated = read_seatings(["person:champoin", "person:Expert:beginner"], POCKET)
+    seated = read_seatings(["person:champoin", "person:Expert:beginner"])
     assert [one.participant.name for one in seated] == ["champoin", "Expert"]
     assert [one.player for one in seated] == [None, None]
     assert seated[1].participant.level is not None
-    computer = read_seatings(["person:me", "expert"], POCKET)
+    computer = read_seatings(["person:me", "expert"])
     assert computer[0].participant.name == "me"
     assert computer[1].participant.is_computer
 
@@ -235,7 +235,7 @@ def test_a_person_may_have_any_name() -> None:
 @pytest.mark.parametrize("name", ["Ann", "Ben", "Max", "Marie", "Charlotte", "Christian", "Greta"])
 def test_ordinary_names_are_people(name: str) -> None:
     """The suggestion does not get in the way of real names."""
-    (person, _) = read_seatings([name, "expert"], POCKET)
+    (person, _) = read_seatings([name, "expert"])
     assert person.participant.name == name
     assert not person.participant.is_computer
 

@@ -148,18 +148,18 @@ def test_a_spec_keeps_place_options_and_level() -> None:
 
 def test_it_sits_down_with_people() -> None:
     """A class in a package is a computer; a wrong level is still refused."""
-    ann, mine = read_seatings(["Ann:beginner", "a.b:C:x=1"], POCKET)
+    ann, mine = read_seatings(["Ann:beginner", "a.b:C:x=1"])
     assert (ann.player, mine.player) == (None, "a.b:C:x=1")
     assert (mine.participant.name, mine.participant.is_computer) == ("a.b:C", True)
     with pytest.raises(NotationError, match="begginer"):
-        read_seatings(["Ann:begginer", "expert"], POCKET)
+        read_seatings(["Ann:begginer", "expert"])
 
 
 def test_a_computer_yields_its_name_to_a_person() -> None:
     """A person may have a computer's name, wherever they sit, and two computers may be alike."""
-    names = [who.participant.name for who in read_seatings(["beginner", "TOBY"], POCKET)]
+    names = [who.participant.name for who in read_seatings(["beginner", "TOBY"])]
     assert names == ["Toby 2", "TOBY"]
-    names = [who.participant.name for who in read_seatings(["Zoe", "expert", "expert"], POCKET)]
+    names = [who.participant.name for who in read_seatings(["Zoe", "expert", "expert"])]
     assert names == ["Zoe", "Ines", "Ines 2"]
 
 

@@ -143,9 +143,13 @@ def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
     from tilewright.table import FileLog, Table, edition_for, open_game
     from tilewright.units import by_seat
 
+    # Before any question, so that a misspelled player is reported at once.
+    named = read_seatings(players)
     chosen = name or ask_edition(screen)
     edition = load_edition(chosen, house)
-    seatings = read_seatings(players, edition) if players else ask_players(screen, edition)
+    if named:
+        edition.check_player_count(len(named))
+    seatings = named or ask_players(screen, edition)
     participants = tuple(seating.participant for seating in seatings)
     first = choose_youngest(screen, youngest, participants, edition)
     edition = edition_for(chosen, participants, house)

@@ -54,7 +54,8 @@ def ask_players(screen: Screen, edition: Edition) -> tuple[Seating, ...]:
         answer = screen.ask(f"Players [{_DEFAULT_PLAYERS}]: ")
         texts = split_players(answer) or split_players(_DEFAULT_PLAYERS)
         try:
-            seatings = read_seatings(texts, edition)
+            seatings = read_seatings(texts)
+            edition.check_player_count(len(seatings))
         except (NotationError, PlayerCountError) as error:
             screen.tell(f"{error}.")
             continue

@@ -20,7 +20,6 @@ from tilewright.errors import NotationError
 from tilewright.units import Seat, by_seat
 
 if TYPE_CHECKING:
-    from tilewright.edition import Edition
     from tilewright.rules.participant import Participant
     from tilewright.table import Table
     from tilewright.table.computers import Computers
@@ -52,16 +51,14 @@ def split_players(text: str) -> list[str]:
     return [player for player in split(text) if player]
 
 
-def read_seatings(texts: Sequence[str], edition: Edition) -> tuple[Seating, ...]:
+def read_seatings(texts: Sequence[str]) -> tuple[Seating, ...]:
     """Return who plays in each seat.
 
     Raises:
-        PlayerCountError: The edition does not allow this number of players.
         NotationError: A name is missing or used twice, or a level is unknown.
     """
     seatings = _numbered([_read(text) for text in texts])
     names = [seating.participant.name for seating in seatings]
-    edition.check_player_count(len(names))
     if not all(names):
         raise NotationError("every player needs a name")
     if len({name.casefold() for name in names}) < len(names):
