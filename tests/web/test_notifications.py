@@ -42,13 +42,13 @@ def notifying(tmp_path: Path, service: PushEndpoint) -> Iterator[Served]:
         yield running
 
 
-def _deliver(who: Person, text: bytes) -> None:
-    """Give a decrypted message to the service worker, as the browser does."""
+def _deliver(who: Person, text: bytes) -> list[list[str]]:
+    """Give a decrypted message to the service worker, as the browser does; return the notes."""
     session = who.page.context.new_cdp_session(who.page)
-    found: list[str] = []
+    found: set[str] = set()
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(
+        lambda told: found.update(
             one["registrationId"]
             for one in told["registrations"]
             # The browser also tells of workers that other tests registered for other servers.
@@ -58,14 +58,22 @@ def _deliver(who: Person, text: bytes) -> None:
     session.send("ServiceWorker.enable")
     while not found:
         who.page.wait_for_timeout(50)
-    session.send(
-        "ServiceWorker.deliverPushMessage",
-        {
-            "origin": who.address.rstrip("/"),
-            "registrationId": found[0],
-            "data": text.decode(),
-        },
-    )
+    # On a busy machine, a message was once lost on this way, which no push service uses.
+    for attempt in range(300):
+        for registration in found if attempt % 30 == 0 else ():
+            session.send(
+                "ServiceWorker.deliverPushMessage",
+                {
+                    "origin": who.address.rstrip("/"),
+                    "registrationId": registration,
+                    "data": text.decode(),
+                },
+            )
+        notes: list[list[str]] = who.page.evaluate(_NOTES)
+        if notes:
+            return notes
+        who.page.wait_for_timeout(100)
+    return []
 
 
 def test_a_friend_far_away_makes_a_move(sit: Sit, notifying: Served, service: PushEndpoint) -> None:
@@ -90,12 +98,7 @@ def test_a_friend_far_away_makes_a_move(sit: Sit, notifying: Served, service: Pu
     assert answered.value.json() == {"seats": 1}
     ben.play(ben.some_play())
     received = service.wait("ok-ann")
-    _deliver(ann, browser.decrypt(received.body))
-    for _ in range(300):
-        notes = ann.page.evaluate(_NOTES)
-        if notes:
-            break
-        ann.page.wait_for_timeout(100)
+    notes = _deliver(ann, browser.decrypt(received.body))
     assert [note[0] for note in notes] == [table]
     assert "Ben" in notes[0][1]
     with ann.page.expect_response("**/push/unsubscribe"):
