@@ -52,6 +52,11 @@ class Served:
         command += [str(self.port), str(self.workers)]
         if self.looseness is not None:
             command.append(str(self.looseness))
+        if self.process is not None:
+            # It was killed; what connected us to it stays open until someone closes it.
+            for pipe in (self.process.stdin, self.process.stdout):
+                if pipe is not None:
+                    pipe.close()
         # Its own process group, so that the workers die with it.
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
