@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
 from typing import Final
+
+from tools.clean_tree import tracked
 
 PACKAGE: Final = "src/tilewright/"
 PAGE: Final = f"{PACKAGE}server/page/"
@@ -17,14 +18,7 @@ _KERNEL: Final = "tilewright/kernel/_kernel."
 
 def tracked_files(root: Path) -> set[str]:
     """Return the files of a checkout that git tracks or would add."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=root,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return {name for name in listed.stdout.split("\0") if name and (root / name).is_file()}
+    return {file.relative_to(root).as_posix() for file in tracked(root)}
 
 
 def page_files(root: Path) -> set[str]:
