@@ -39,26 +39,15 @@ Color: TypeAlias = Annotated[
         help="When to use colors; auto means in a terminal, unless NO_COLOR is set.",
     ),
 ]
-EditionId: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--edition",
-        "-e",
-        metavar="ID",
-        help="An edition id, or the path to an edition file.",
-        autocompletion=complete_edition,
-    ),
-]
-OptionalEditionId: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--edition",
-        "-e",
-        metavar="ID",
-        help="An edition id, or the path to an edition file.",
-        autocompletion=complete_edition,
-    ),
-]
+_EDITION: Final = typer.Option(
+    "--edition",
+    "-e",
+    metavar="ID",
+    help="An edition id, or the path to an edition file.",
+    autocompletion=complete_edition,
+)
+EditionId: TypeAlias = Annotated[str, _EDITION]
+OptionalEditionId: TypeAlias = Annotated[str | None, _EDITION]
 RecordEditionId: TypeAlias = Annotated[
     str | None,
     typer.Option(
