@@ -97,6 +97,7 @@ def _any_value(kind: type) -> Tree:
     """Return the schema for a field that may hold any JSON value, such as a house rule."""
     if kind is object:
         return {"description": "Any JSON value."}
+    # This is how msgspec wants to hear that a type is not ours to describe.
     raise NotImplementedError
 
 
