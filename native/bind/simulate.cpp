@@ -19,6 +19,7 @@
 #include "checks.hpp"
 #include "graph.hpp"
 #include "moves.hpp"
+#include "simulate/compare.hpp"
 #include "simulate/infer.hpp"
 #include "situation.hpp"
 #include "watch.hpp"
@@ -26,10 +27,13 @@
 
 using tilewright::Arm;
 using tilewright::Chances;
+using tilewright::Comparison;
 using tilewright::Edition;
 using tilewright::Ending;
 using tilewright::Held;
 using tilewright::LeaveTable;
+using tilewright::Measure;
+using tilewright::Measured;
 using tilewright::Move;
 using tilewright::MoveKind;
 using tilewright::Question;
@@ -41,6 +45,7 @@ using tilewright::Trace;
 namespace {
 
 constexpr int MAX_PLIES = 1000;
+constexpr int64_t MAX_COMPARED = 1'000'000;  // deals; each takes 64 bytes per candidate
 
 // Leaves with their weights, and a list of such leaves for each seat.
 using WeightedLeaves = std::vector<std::pair<nb::bytes, double>>;
@@ -77,6 +82,25 @@ class Simulator {
                                                                  progress.samples, progress.best,
                                                                  progress.seconds);
                                         });
+        });
+    }
+
+    Comparison compare(const Situation& situation, nb::handle candidates, int plies,
+                       const HeldBySeat& held, const std::vector<nb::bytes>& drawn,
+                       int64_t reference, uint64_t seed, int64_t samples, double seconds,
+                       int threads, nb::object callback) const {
+        const auto question = question_of(situation, candidates, plies, held, seed, true);
+        const auto arms = static_cast<int64_t>(std::max<size_t>(question->candidates.size(), 1));
+        within("reference", reference, 0, arms - 1);
+        within("samples", samples, 1, MAX_COMPARED);
+        add_drawn(*question, drawn);
+        Watch watch(std::move(callback));
+        return watch.run([&] {
+            return tilewright::compare(*question, static_cast<size_t>(reference),
+                                       {.samples = static_cast<uint64_t>(samples),
+                                        .seconds = seconds,
+                                        .threads = std::clamp(threads, 1, MAX_THREADS)},
+                                       [&](uint64_t deals) { return watch.proceed(deals); });
         });
     }
 
@@ -139,7 +163,8 @@ class Simulator {
    private:
     // Checks everything and returns the question, on the heap because a game state is large.
     std::unique_ptr<Question> question_of(const Situation& situation, nb::handle candidates,
-                                          int plies, const HeldBySeat& held, uint64_t seed) const {
+                                          int plies, const HeldBySeat& held, uint64_t seed,
+                                          bool may_be_empty = false) const {
         auto question =
             std::make_unique<Question>(Question{.start = start_of(edition_, graph_, situation)});
         question->start.map = map_;
@@ -155,7 +180,7 @@ class Simulator {
                    "the win chances are for " + std::to_string(chances_->seats()) +
                        " players, and " + std::to_string(seats) + " are in the game");
         question->candidates = unpack_moves(Bytes(candidates));
-        if (question->candidates.empty())
+        if (question->candidates.empty() && !may_be_empty)
             refuse(Fault::NO_CANDIDATES, "expected at least one candidate");
         const Stock stock(edition_, situation.rack);
         for (const Move& move : question->candidates)
@@ -185,12 +210,31 @@ class Simulator {
         }
     }
 
+    // Adds the tiles known to be drawn after each candidate.
+    void add_drawn(Question& question, const std::vector<nb::bytes>& drawn) const {
+        const auto count = static_cast<int64_t>(question.candidates.size());
+        if (drawn.empty()) return;
+        within("drawn", static_cast<int64_t>(drawn.size()), count, count);
+        for (size_t at = 0; at < drawn.size(); ++at) {
+            const Bytes codes(drawn[at]);
+            check_codes(edition_, codes.span());
+            const auto kept = question.start.racks[question.start.on_turn].size() -
+                              question.candidates[at].tiles;
+            within("drawn", static_cast<int64_t>(codes.size()), 0, edition_.rack - kept);
+            question.drawn.push_back(codes.copy());
+        }
+    }
+
     const Edition& edition_;
     tilewright::WordGraph graph_;
     const LeaveTable* leaves_;
     const tilewright::WordMap* map_;
     const Chances* chances_;
 };
+
+std::vector<Measure> listed(const std::array<Measure, tilewright::MAX_SEATS>& by_seat) {
+    return {by_seat.begin(), by_seat.end()};
+}
 
 // Registers the result types of simulations and rollouts.
 void register_results(nb::module_& module) {
@@ -211,6 +255,19 @@ void register_results(nb::module_& module) {
         .def_ro("best", &SimulationResult::best, "The index of the best candidate.")
         .def_ro("stopped", &SimulationResult::stopped)
         .def_ro("rollouts", &SimulationResult::rollouts, "The number of rollouts.");
+    nb::class_<Measure>(module, "Measure", nb::is_final(), "A mean and its standard error.")
+        .def_ro("mean", &Measure::mean)
+        .def_ro("error", &Measure::error);
+    nb::class_<Measured>(module, "Measured", nb::is_final(),
+                         "What was measured for one candidate; four seats each.")
+        .def_prop_ro("lead", [](const Measured& one) { return listed(one.lead); })
+        .def_prop_ro("win", [](const Measured& one) { return listed(one.win); })
+        .def_prop_ro("lead_more", [](const Measured& one) { return listed(one.lead_more); })
+        .def_prop_ro("win_more", [](const Measured& one) { return listed(one.win_more); });
+    nb::class_<Comparison>(module, "Comparison", nb::is_final(), "The result of a comparison.")
+        .def_ro("seats", &Comparison::seats)
+        .def_ro("samples", &Comparison::samples, "The number of deals.")
+        .def_ro("arms", &Comparison::arms, "One for each candidate, in the same order.");
     nb::class_<Trace>(module, "Trace", nb::is_final(), "One rollout, move by move.")
         .def_prop_ro(
             "racks",
@@ -273,6 +330,15 @@ void register_simulate(nb::module_& module) {
                      "watch: collections.abc.Callable[[int, int, int, float], object] | None) -> "
                      "SimulationResult"),
              "Roll the candidates out; `watch` gets rollouts, samples, best index and seconds.")
+        .def("compare", &Simulator::compare, nb::arg("situation"), nb::arg("candidates"),
+             nb::kw_only(), nb::arg("plies"), nb::arg("held"), nb::arg("drawn"),
+             nb::arg("reference"), nb::arg("seed"), nb::arg("samples"), nb::arg("seconds"),
+             nb::arg("threads"), nb::arg("watch").none(),
+             nb::sig("def compare(self, situation: Situation, candidates: bytes, *, plies: int, " HELD
+                     "drawn: collections.abc.Sequence[bytes], reference: int, seed: int, "
+                     "samples: int, seconds: float, threads: int, "
+                     "watch: collections.abc.Callable[[int], object] | None) -> Comparison"),
+             "Roll all candidates out on the same deals; `watch` gets the number of deals.")
         .def("trace", &Simulator::trace, nb::arg("situation"), nb::arg("candidate"), nb::kw_only(),
              nb::arg("plies"), nb::arg("held"), nb::arg("seed"), nb::arg("sample"),
              nb::sig("def trace(self, situation: Situation, candidate: bytes, *, plies: int, " HELD

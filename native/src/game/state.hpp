@@ -76,6 +76,15 @@ class Bag {
         --count_;
         return code;
     }
+    // Removes a tile with this code, if there is one; the others keep their order.
+    bool remove(std::uint8_t code) {
+        const auto begin = codes_.begin() + first_, end = begin + count_;
+        const auto at = std::find(begin, end, code);
+        if (at == end) return false;
+        std::copy(at + 1, end, at);
+        --count_;
+        return true;
+    }
     std::span<std::uint8_t> codes() {
         return {codes_.data() + first_, static_cast<std::size_t>(count_)};
     }

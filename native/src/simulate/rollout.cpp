@@ -57,6 +57,11 @@ Rollouts::Rollouts(const Question& question) : question_(question) {
         if (move.kind == MoveKind::PLAY) state.lay(move);
         unlike_.push_back(question.start.board.lanes_unlike(state.board));
     }
+    if (question.candidates.empty()) {
+        after_.push_back(question.start);
+        kept_.push_back(0);
+        unlike_.push_back(question.start.board.lanes_unlike(question.start.board));
+    }
     std::array<double, MAX_SEATS> score{};
     for (int each = 0; each < question.start.seats; ++each)
         score[each] = static_cast<double>(question.start.score[each]);
@@ -111,11 +116,8 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
             trace->racks[seat].assign(codes.begin(), codes.end());
         }
     }
-    std::array<Equity, MAX_SEATS> kept{};
-    kept[me] = rollouts_.kept(candidate);
-    draw(question_.candidates[candidate], trace);  // its tiles were already taken and placed
-    state_.pass_on(question_.candidates[candidate]);
-    mix_in(question_.candidates[candidate]);
+    kept_.fill(0);
+    if (!question_.candidates.empty()) play_candidate(candidate, trace);
     for (int ply = 1; !state_.is_over(); ++ply) {
         if (ply > question_.plies && !state_.bag.empty()) break;
         if (ply > question_.plies + MOST_MORE) {
@@ -126,7 +128,7 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
         const Move move = choose(candidate, ply);
         state_.take(move);
         if (ply + others >= question_.plies) 
-            kept[seat] =
+            kept_[seat] =
                 value_of_leave(*state_.edition, question_.leaves, state_.racks[seat].codes());
         draw(move, trace);
         // After the last ply, the board matters only if the game continues with an empty bag.
@@ -135,7 +137,17 @@ Sample Roller::roll(std::size_t candidate, Trace* trace) {
         state_.pass_on(move);
         mix_in(move);
     }
-    return judge(kept, trace);
+    return judge(trace);
+}
+
+// Completes the candidate's turn; its tiles were already taken and placed.
+void Roller::play_candidate(std::size_t candidate, Trace* trace) {
+    const Move& move = question_.candidates[candidate];
+    kept_[question_.start.on_turn] = rollouts_.kept(candidate);
+    if (!question_.drawn.empty()) draw_known(candidate);
+    draw(move, trace);
+    state_.pass_on(move);
+    mix_in(move);
 }
 
 Move Roller::choose(std::size_t candidate, int ply) {
@@ -166,6 +178,12 @@ void Roller::draw(const Move& move, Trace* trace) {
     trace->turns.push_back({seat, move, {drawn.begin(), drawn.end()}});
 }
 
+// Draws the tiles known to be drawn after a candidate; the other tiles in the bag keep their order.
+void Roller::draw_known(std::size_t candidate) {
+    for (const std::uint8_t code : question_.drawn[candidate])
+        if (state_.bag.remove(code)) state_.racks[state_.on_turn].add(code);
+}
+
 // Shuffles the exchanged tiles, which are at the end of the bag, into the rest of the bag.
 void Roller::mix_in(const Move& move) {
     if (move.kind != MoveKind::EXCHANGE) return;
@@ -175,22 +193,44 @@ void Roller::mix_in(const Move& move) {
         std::swap(codes[at], codes[chance.below(static_cast<std::uint32_t>(at + 1))]);
 }
 
-Sample Roller::judge(const std::array<Equity, MAX_SEATS>& kept, Trace* trace) const {
+// Returns the final scores or, before the end of the game (`outcome` is null), the scores so far
+// with the values of the leaves.
+std::array<double, MAX_SEATS> Roller::scores(const Outcome* outcome) const {
+    std::array<double, MAX_SEATS> score{};
+    for (int seat = 0; seat < state_.seats; ++seat)
+        score[seat] = outcome != nullptr ? static_cast<double>(outcome->score[seat])
+                                         : static_cast<double>(state_.score[seat]) +
+                                               static_cast<double>(kept_[seat]) / POINT;
+    return score;
+}
+
+Standing Roller::standing() const {
+    const bool settled = state_.is_over();
+    const Outcome outcome = settled ? state_.settle() : Outcome{};
+    const auto score = scores(settled ? &outcome : nullptr);
+    Standing standing;
+    double sum = 0;
+    for (int seat = 0; seat < state_.seats; ++seat) {
+        standing.lead[seat] = lead_of(state_, score, seat);
+        if (settled)
+            standing.win[seat] = outcome.winners >> seat & 1;
+        else if (question_.chances != nullptr && state_.active[seat])
+            standing.win[seat] = question_.chances->win(
+                standing.lead[seat], distance_of(state_, score, seat), turns_before(state_, seat));
+        sum += standing.win[seat];
+    }
+    if (sum > 0)
+        for (double& win : standing.win) win /= sum;
+    return standing;
+}
+
+Sample Roller::judge(Trace* trace) const {
     const int me = question_.start.on_turn;
     const Chances* chances = question_.chances;
     Sample sample;
-    std::array<double, MAX_SEATS> score{};
     const bool settled = state_.is_over();
-    Outcome outcome;
-    if (settled) {
-        outcome = state_.settle();
-        for (int seat = 0; seat < state_.seats; ++seat)
-            score[seat] = static_cast<double>(outcome.score[seat]);
-    } else {
-        for (int seat = 0; seat < state_.seats; ++seat)
-            score[seat] = static_cast<double>(state_.score[seat]) +
-                          static_cast<double>(kept[seat]) / POINT;
-    }
+    const Outcome outcome = settled ? state_.settle() : Outcome{};
+    const auto score = scores(settled ? &outcome : nullptr);
     sample.lead = lead_of(state_, score, me);
     if (settled) {
         sample.win = outcome.winners >> me & 1 ? 1.0 / std::popcount(outcome.winners) : 0.0;
@@ -200,7 +240,7 @@ Sample Roller::judge(const std::array<Equity, MAX_SEATS>& kept, Trace* trace) co
     sample.aim = chances != nullptr ? sample.win + LEAD_WEIGHT * sample.lead : sample.lead;
     if (trace != nullptr) {
         for (int seat = 0; seat < state_.seats; ++seat)
-            trace->kept[seat] = static_cast<double>(settled ? 0 : kept[seat]) / POINT;
+            trace->kept[seat] = static_cast<double>(settled ? 0 : kept_[seat]) / POINT;
         trace->score = settled ? outcome.score : state_.score;
         trace->seats = state_.seats;
         trace->over = settled;

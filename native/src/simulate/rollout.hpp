@@ -36,7 +36,11 @@ struct Question {
     // empty, and the bag holds all unseen tiles.
     GameState start;
     std::array<int, MAX_SEATS> counts{};  // the number of tiles on each rack
+    // If there are none, the player on turn also makes the move with the highest equity: the
+    // position itself is rolled out, as if it were the only candidate.
     std::vector<Move> candidates;
+    // The tiles drawn after each candidate, if they are known; empty, or one entry per candidate.
+    std::vector<std::vector<std::uint8_t>> drawn;
     int plies = 2;  // number of moves after the candidate
     const LeaveTable* leaves = nullptr;
     const WordMap* map = nullptr;
@@ -50,6 +54,14 @@ struct Sample {
     double aim = 0;   // the value by which candidates are compared
     double lead = 0;  // points ahead of the best opponent at the horizon, including leaves
     double win = 0;   // the chance of winning, exact if the game ended; 0 without win chances
+};
+
+// How a rollout ended for every seat.
+struct Standing {
+    std::array<double, MAX_SEATS> lead{};  // points ahead of the best opponent, including leaves
+    // The chance of winning, which sums to 1 over the seats; a shared win counts in part. All 0
+    // without win chances, unless the game ended.
+    std::array<double, MAX_SEATS> win{};
 };
 
 // One rollout, recorded move by move so that it can be checked.
@@ -106,13 +118,18 @@ class Roller {
     void deal(std::uint64_t sample);
     // Plays one candidate, and the moves after it, on the current deal.
     Sample roll(std::size_t candidate, Trace* trace = nullptr);
+    // Returns how the last rollout ended for every seat.
+    Standing standing() const;
 
   private:
     void give_held(Chance& chance);
     Move choose(std::size_t candidate, int ply);
+    void play_candidate(std::size_t candidate, Trace* trace);
     void draw(const Move& move, Trace* trace);
+    void draw_known(std::size_t candidate);
     void mix_in(const Move& move);
-    Sample judge(const std::array<Equity, MAX_SEATS>& kept, Trace* trace) const;
+    std::array<double, MAX_SEATS> scores(const Outcome* outcome) const;
+    Sample judge(Trace* trace) const;
 
     const Rollouts& rollouts_;
     const Question& question_;
@@ -120,6 +137,7 @@ class Roller {
     RackValues values_;
     std::array<Hand, MAX_SEATS> dealt_{};
     Bag bag_;
+    std::array<Equity, MAX_SEATS> kept_{};  // the value of each seat's leave in this rollout
     Replies replies_;        // to the candidate moves
     KnownRacks known_racks_;  // in this deal, after the first reply
     std::uint64_t mixing_ = 0;  // seeds the placement of exchanged tiles

@@ -451,6 +451,44 @@ class SimulationResult:
     def rollouts(self) -> int:
         """The number of rollouts."""
 
+class Measure:
+    """A mean and its standard error."""
+
+    @property
+    def mean(self) -> float: ...
+
+    @property
+    def error(self) -> float: ...
+
+class Measured:
+    """What was measured for one candidate; four seats each."""
+
+    @property
+    def lead(self) -> list[Measure]: ...
+
+    @property
+    def win(self) -> list[Measure]: ...
+
+    @property
+    def lead_more(self) -> list[Measure]: ...
+
+    @property
+    def win_more(self) -> list[Measure]: ...
+
+class Comparison:
+    """The result of a comparison."""
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def samples(self) -> int:
+        """The number of deals."""
+
+    @property
+    def arms(self) -> list[Measured]:
+        """One for each candidate, in the same order."""
+
 class Trace:
     """One rollout, move by move."""
 
@@ -498,6 +536,11 @@ class Simulator:
     def run(self, situation: Situation, candidates: bytes, *, plies: int, held: Sequence[tuple[int, list[tuple[bytes, float]]]], seed: int, samples: int, seconds: float, confidence: float, threads: int, watch: Callable[[int, int, int, float], object] | None) -> SimulationResult:
         """
         Roll the candidates out; `watch` gets rollouts, samples, best index and seconds.
+        """
+
+    def compare(self, situation: Situation, candidates: bytes, *, plies: int, held: Sequence[tuple[int, list[tuple[bytes, float]]]], drawn: Sequence[bytes], reference: int, seed: int, samples: int, seconds: float, threads: int, watch: Callable[[int], object] | None) -> Comparison:
+        """
+        Roll all candidates out on the same deals; `watch` gets the number of deals.
         """
 
     def trace(self, situation: Situation, candidate: bytes, *, plies: int, held: Sequence[tuple[int, list[tuple[bytes, float]]]], seed: int, sample: int) -> Trace:

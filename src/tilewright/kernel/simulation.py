@@ -24,7 +24,10 @@ from tilewright.kernel.generator import Candidate, Option, pack_candidates
 from tilewright.kernel.leaves import LeaveTable
 from tilewright.kernel.simulation_results import (
     Arm,
+    Compared,
+    Comparison,
     Held,
+    Measure,
     Progress,
     Rollout,
     Simulation,
@@ -40,7 +43,10 @@ from tilewright.units import Millipoints, Seat
 
 __all__ = [
     "Arm",
+    "Compared",
+    "Comparison",
     "Held",
+    "Measure",
     "Progress",
     "Rollout",
     "Simulation",
@@ -159,6 +165,65 @@ class Simulator:
             watch=report if watch else None,
         )
         return Simulation.read(found, tuple(candidates), has_chances=self.chances is not None)
+
+    def compare(  # noqa: PLR0913 - the rest are options by keyword
+        self,
+        situation: Situation,
+        candidates: Sequence[Candidate | Option] = (),
+        *,
+        plies: int,
+        samples: int,
+        seconds: float | None = None,
+        seed: int = 0,
+        threads: int = 1,
+        held: Sequence[Held] = (),
+        drawn: Sequence[Tally] = (),
+        reference: int = 0,
+        watch: Callable[[int], object] | None = None,
+    ) -> Comparison:
+        """Measure how much candidates differ, and how certain that is.
+
+        Unlike ``run``, this gives every candidate the same deals whatever the results are, so the
+        means and the differences have no bias. The result depends only on the arguments and is the
+        same for any number of threads, unless ``seconds`` or ``watch`` ends it early.
+
+        Without candidates, the position itself is measured: the player on turn also makes the move
+        with the highest equity.
+
+        Args:
+            situation: What the player on turn knows.
+            candidates: The moves to compare; any legal moves, and a move may occur twice.
+            plies: How many moves to play after the candidate.
+            samples: The number of deals.
+            seconds: The time limit; None for no limit.
+            seed: From 0 to 2⁶⁴ - 1.
+            threads: How many threads share the work.
+            held: The leaves that opponents may have kept. A seat with one leave as large as its
+                rack has exactly this rack in every deal; if all opponents do, only the bag is
+                shuffled.
+            drawn: The tiles that the player draws after each candidate; an empty tally leaves the
+                draw to chance.
+            reference: The index of the candidate with which the others are compared.
+            watch: Called with the number of deals; returning False ends the comparison.
+
+        Raises:
+            ArgumentError: A number is out of range.
+            KernelError: A candidate does not fit the board or the rack.
+        """
+        found = self._handle.compare(
+            kernel_situation(situation, self.edition),
+            pack_candidates(candidates),
+            plies=plies,
+            held=_packed(held),
+            drawn=[tiles.codes for tiles in drawn],
+            reference=reference,
+            seed=check_seed(seed),
+            samples=samples,
+            seconds=search_seconds(seconds),
+            threads=threads,
+            watch=watch,
+        )
+        return Comparison.read(found)
 
     def trace(  # noqa: PLR0913 - the rest are options by keyword
         self,

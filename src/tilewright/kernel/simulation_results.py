@@ -12,7 +12,17 @@ from tilewright.rules.outcome import EndReason
 from tilewright.tiles import Tally
 from tilewright.units import Seat
 
-__all__ = ["Arm", "Held", "Progress", "Rollout", "Simulation", "Stopped"]
+__all__ = [
+    "Arm",
+    "Compared",
+    "Comparison",
+    "Held",
+    "Measure",
+    "Progress",
+    "Rollout",
+    "Simulation",
+    "Stopped",
+]
 
 
 class Stopped(Enum):
@@ -77,6 +87,57 @@ class Simulation:
             for candidate, arm in zip(candidates, found.arms, strict=True)
         )
         return cls(arms, arms[found.best], Stopped[found.stopped.name], found.rollouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """The mean of a sample, and its standard error."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def read(cls, found: list[_kernel.Measure], seats: int) -> tuple[Measure, ...]:
+        """Convert the kernel's measures, one for each seat."""
+        return tuple(cls(one.mean, one.error) for one in found[:seats])
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What a comparison measured for one candidate; every field has one measure per seat."""
+
+    lead: tuple[Measure, ...]
+    """The lead over the best opponent at the end of a rollout, in points, including all leaves."""
+    win: tuple[Measure, ...]
+    """The chance of winning, which sums to 1; all 0 if the simulator has no win chances."""
+    lead_more: tuple[Measure, ...]
+    """How much higher ``lead`` is than the reference candidate's, on the same deals."""
+    win_more: tuple[Measure, ...]
+    """How much higher ``win`` is than the reference candidate's, on the same deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The result of a comparison: every candidate was rolled out on the same deals."""
+
+    arms: tuple[Compared, ...]
+    """The results, in the order of the candidates."""
+    samples: int
+    """The number of deals."""
+
+    @classmethod
+    def read(cls, found: _kernel.Comparison) -> Comparison:
+        """Convert a result from the kernel."""
+        arms = tuple(
+            Compared(
+                *(
+                    Measure.read(each, found.seats)
+                    for each in (arm.lead, arm.win, arm.lead_more, arm.win_more)
+                )
+            )
+            for arm in found.arms
+        )
+        return cls(arms, found.samples)
 
 
 @dataclass(frozen=True, slots=True)
