@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import BEN, COMPUTER, HERE, OPEN, SOON, Running, config, run, running
+from tests.server.harness import BEN, HERE, OPEN, SOON, Running, config, run, running
 from tests.server.test_computers import Thoughtful, begun
 from tests.server.test_consent import agree, join, propose
 from tests.server.test_safety import PASS, view
@@ -17,7 +17,9 @@ from tilewright.server.upkeep.player_threads import EXHIBITION_SECONDS
 from tilewright.store.contract import Status
 
 BOTS = [OPEN, OPEN]
-COMPUTERS = [COMPUTER, COMPUTER]
+EQUITY = {"kind": "computer", "player": "equity"}
+"""A player that does not pretend to think, so that a whole game takes a moment."""
+COMPUTERS = [EQUITY, EQUITY]
 LONG = 3600.0
 """Seconds: longer than any test."""
 
