@@ -134,6 +134,10 @@ test-web: web ## Run the page's unit tests
 
 # --- testing -----------------------------------------------------------------------------------
 
+# Tests wait a quarter of their time for browsers, servers and databases: one worker more than there
+# are cores uses that time.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 .PHONY: test
 test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rules' coverage
 	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
@@ -142,7 +146,7 @@ test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rul
 	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
 	@[[ -f /usr/share/dict/ngerman ]] || ( $(call apt,wngerman) ) || { $(call missing,the tests with German words (wngerman)); }
 	@$(if $(ARGS),:,$(BIN)/python -m tools.tested begin test)
-	@$(BIN)/python -m pytest --numprocesses=auto --cov --cov-report= $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --cov --cov-report= $(ARGS)
 	@$(MAKE) --no-print-directory coverage
 	@$(if $(ARGS),:,$(BIN)/python -m tools.tested end test)
 
