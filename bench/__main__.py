@@ -31,6 +31,7 @@ PARTS = (
     "ladder",
     "beliefs",
     "challenges",
+    "coach",
     "budget",
     "load",
     "attacks",
@@ -127,6 +128,17 @@ def challenges_sections() -> Iterator[tuple[str, list[str]]]:
     from bench.challenges import sections  # noqa: PLC0415 - the others need no players
 
     yield from sections(workers=os.cpu_count() or 1)
+
+
+def coach_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on the coach; next to ``data`` is a folder with recorded games."""
+    from bench.coach import sections  # noqa: PLC0415 - the others need no coach
+
+    games = None if data is None else data.parent / "gcg"
+    if games is None or not games.is_dir():
+        print("Skipped: the coach (no folder gcg next to the one given by --data).")
+        return
+    yield from sections(games)
 
 
 def budget_sections() -> Iterator[tuple[str, list[str]]]:
@@ -231,6 +243,7 @@ def main() -> None:
             "leaves": lambda: leaves_sections(data),
             "beliefs": beliefs_sections,
             "challenges": challenges_sections,
+            "coach": lambda: coach_sections(data),
             "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps, arguments.before),
             "attacks": attacks_sections,

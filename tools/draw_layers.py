@@ -35,7 +35,7 @@ PURPOSES = {
     "store": "events on disk, SQL",
     "bulk": "matches, self-play, training",
     "library": "Position, Game, words and pictures: the values in front",
-    "analysis": "reviews and reports",
+    "analysis": "reviews and the coach",
     "server": "tables on the network: HTTP and WebSocket",
     "cli": "commands and the terminal",
     "": "the public names: from tilewright import …",

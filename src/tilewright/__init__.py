@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from tilewright._version import __version__
 
 if TYPE_CHECKING:
+    from tilewright.analysis.coach import Hint, Tip, TipKind, hint, tips
     from tilewright.edition import Edition, Level
     from tilewright.edition.shipped import edition_ids, load_edition
     from tilewright.errors import (
@@ -118,6 +119,7 @@ __all__ = [
     "Game",
     "Generator",
     "GraphFault",
+    "Hint",
     "IllegalMove",
     "Judged",
     "KernelError",
@@ -158,6 +160,8 @@ __all__ = [
     "Tile",
     "TileSet",
     "TilewrightError",
+    "Tip",
+    "TipKind",
     "Verdict",
     "View",
     "Visited",
@@ -169,6 +173,7 @@ __all__ = [
     "describe",
     "edition_ids",
     "explain",
+    "hint",
     "judge",
     "load_edition",
     "make_player",
@@ -179,12 +184,14 @@ __all__ = [
     "player_names",
     "read_gcg",
     "svg",
+    "tips",
     "visit_gcg",
     "words",
     "write_play",
 ]
 
 _HOMES = {
+    "tilewright.analysis.coach": ("Hint", "Tip", "TipKind", "hint", "tips"),
     "tilewright.edition": ("Edition", "Level"),
     "tilewright.edition.shipped": (
         "edition_ids",

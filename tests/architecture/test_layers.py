@@ -26,6 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("table",),
     ("store", "bulk"),
     ("library",),
+    ("analysis",),
     ("server",),
     ("cli",),
     # The public names and `python -m tilewright`: they may import everything; nothing imports them.

@@ -21,9 +21,11 @@ from tests.sentences.cases import (
     step_cases,
     view,
 )
+from tests.sentences.coach_cases import hint_cases, tip_cases
 from tests.sentences.test_house_rules import differences
 from tests.sentences.test_rules import HOUSE_CASES
 from tilewright import catalogue
+from tilewright.analysis.coach import describe as describe_tip
 from tilewright.catalogue import Argument
 from tilewright.catalogue.fluent import Messages, parse
 from tilewright.edition import ChallengeRule
@@ -88,6 +90,7 @@ def say_everything() -> Iterator[str]:
         yield from page_sentences(role)
     for text in data_texts():
         yield catalogue.translate(text)
+    yield from map(str, hint_cases())
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:
@@ -98,6 +101,8 @@ def say_all_to(reader: Seat | None) -> Iterator[str]:
         yield from endings.settlement(ending.view, reader)
     for _, table in challenge_cases():
         yield from challenges.prospects(table, reader)
+    for tip in tip_cases():
+        yield describe_tip(tip, People(NAMES, reader))
 
 
 def test_every_message_is_used(said: list[Said], language: str) -> None:

@@ -15,6 +15,7 @@ _FOLDER: Final = "reference/api"
 _GROUPS: Final = {
     "Positions": ("library.position", "library.advice", "library.analysis"),
     "Games": ("library.game", "library.paper", "library.visitor", "records"),
+    "Reviews and coaching": ("analysis",),
     "Words": ("library.words", "lexicon"),
     "Pictures": ("library.pictures",),
     "Formats": ("library.conversion",),
@@ -44,6 +45,7 @@ RETURNED: Final = {
         "tilewright.rules.audit.Audit",
         "tilewright.rules.audit.Departure",
     ),
+    "Reviews and coaching": ("tilewright.analysis.coach.hints.Strength",),
     "Words": (
         "tilewright.kernel.questions.Hooks",
         "tilewright.kernel.questions.Extension",

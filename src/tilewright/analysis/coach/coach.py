@@ -1,0 +1,113 @@
+"""The coach: at most two tips for a turn, the most valuable first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tilewright.analysis.coach.choices import find_choice, find_few_letters, word_on_attitude
+from tilewright.analysis.coach.places import find_hook, find_premium
+from tilewright.analysis.coach.tiles import find_better_leave, find_wasted_s
+from tilewright.analysis.coach.tip import Tip
+from tilewright.analysis.coach.turn import Turn, Valued, turn_after, turn_before
+from tilewright.analysis.coach.words import (
+    find_bingo,
+    find_letter_group,
+    find_q_without_u,
+    find_short_words,
+)
+from tilewright.lexicon import Lexicon
+from tilewright.library.position import AnyMove, Position, move_value
+from tilewright.rules.play.move import Move
+from tilewright.rules.view import View
+
+__all__ = ["LEAST_GAIN", "MOST_TIPS", "coach", "explain_move", "tips"]
+
+LEAST_GAIN: Final = 10.0
+"""How many points a better move must be worth before the coach mentions it."""
+MOST_TIPS: Final = 2
+
+_DETECTORS: Final[Sequence[Callable[[Turn, Valued], Tip | None]]] = (
+    find_few_letters,
+    find_bingo,
+    find_q_without_u,
+    find_wasted_s,
+    find_better_leave,
+    find_premium,
+    find_short_words,
+    find_hook,
+    find_letter_group,
+)
+"""The detectors, the most specific first: a better move is explained by the first that speaks."""
+
+
+def coach(
+    view: View,
+    words: Lexicon,
+    made: Move | None = None,
+    best: Move | None = None,
+    luck: float | None = None,
+) -> tuple[Tip, ...]:
+    """Return what is worth saying about a turn, the most valuable first; nothing on most turns.
+
+    Args:
+        view: What the player on turn knew before the move.
+        words: The lexicon; a tip mentions only words that are in it.
+        made: The move that was made. Without it, the tips are about the best play, if that play
+            clearly stands out.
+        best: The best move, if a deeper analysis has found it; otherwise, moves are compared by
+            their score and the tiles they keep.
+        luck: What the draw before this turn was worth, in points; it is only needed for a word on
+            attitude.
+    """
+    if not view.rack:
+        return ()
+    if made is None:
+        turn: Turn | None = turn_before(view, words, LEAST_GAIN)
+    else:
+        turn = turn_after(view, words, made, best, LEAST_GAIN)
+    if turn is None:
+        return ()
+    found: list[Tip] = []
+    for move in turn.better:
+        tip = explain_move(turn, move)
+        if not found or (tip is not None and tip.kind not in {one.kind for one in found}):
+            found += [tip or find_choice(turn, move)]
+    if luck is not None and turn.is_over:
+        found += [good for good in [word_on_attitude(turn, luck)] if good]
+    return tuple(found[:MOST_TIPS])
+
+
+def explain_move(turn: Turn, move: Valued) -> Tip | None:
+    """Return the most specific tip that explains why a move is better, or None."""
+    return next((tip for detect in _DETECTORS if (tip := detect(turn, move))), None)
+
+
+def tips(
+    position: Position,
+    made: AnyMove | None = None,
+    *,
+    best: AnyMove | None = None,
+    luck: float | None = None,
+) -> tuple[Tip, ...]:
+    """Return the coach's tips for the player on turn, the most valuable first.
+
+    Args:
+        position: The position before the move; the rack of the player on turn must be known.
+        made: The move that was made. Without it, the tips are about the best play, if that play
+            clearly stands out.
+        best: The best move, if you know it from a deeper analysis.
+        luck: What the player's last draw was worth, in points, for a word on attitude.
+
+    Examples:
+        >>> position = Position("pocket").with_rack("AEGINRT")
+        >>> tip = tips(position, "8H GET")[0]
+        >>> tip.kind.value, tip.words
+        ('bingo', ('INGRATE',))
+    """
+    view = position.view
+
+    def value(move: AnyMove | None) -> Move | None:
+        return None if move is None else move_value(move, view.board, view.edition, view.rack)
+
+    return coach(view, position.lexicon, value(made), value(best), luck)

@@ -1,0 +1,113 @@
+"""Hints before a move, in three strengths: what to look for, where to look, and the play.
+
+A hint follows from a view alone, so it is the same whatever tiles the other players hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from tilewright import catalogue
+from tilewright.analysis.coach.choices import find_choice
+from tilewright.analysis.coach.coach import explain_move
+from tilewright.analysis.coach.making import move_text
+from tilewright.analysis.coach.tip import TipKind, Value, spoken
+from tilewright.analysis.coach.turn import Turn, Valued, turn_before
+from tilewright.geometry import Axis, Square
+from tilewright.lexicon import Lexicon
+from tilewright.library.position import Position
+from tilewright.rules.play.move import Exchange, Play
+from tilewright.rules.view import View
+
+__all__ = ["Hint", "Strength", "hint", "hint_for"]
+
+
+class Strength(IntEnum):
+    """How much a hint gives away."""
+
+    NUDGE = 1
+    """What kind of move to look for."""
+    WHERE = 2
+    """Which row or column to look at, or how many tiles to exchange."""
+    PLAY = 3
+    """The move itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Help for a player who is about to move."""
+
+    strength: Strength
+    """How much the hint gives away."""
+    kind: TipKind
+    """The advice that the best move follows."""
+    squares: tuple[Square, ...]
+    """The squares to highlight; none for a nudge."""
+    move: Play | Exchange | None
+    """The best move; None unless the hint shows it."""
+    code: str
+    """The code of its sentence in the catalogue."""
+    arguments: tuple[tuple[str, Value], ...] = ()
+    """What fills the placeholders of its sentence."""
+
+    def __str__(self) -> str:
+        """Return the hint as a sentence to the player."""
+        return catalogue.sentence(self.code, **spoken(self.arguments))
+
+
+def hint_for(view: View, words: Lexicon, strength: Strength) -> Hint | None:
+    """Return a hint for the player on turn; None if there is nothing better than a pass."""
+    if not view.rack:
+        return None
+    turn = turn_before(view, words, least=0.0)
+    if not turn.better:
+        return None
+    best = turn.better[0]
+    kind = (explain_move(turn, best) or find_choice(turn, best)).kind
+    if isinstance(best.move, Exchange):
+        return _exchange_hint(turn, best.move, kind, strength)
+    return _play_hint(turn, best, kind, strength)
+
+
+def _play_hint(turn: Turn, best: Valued, kind: TipKind, strength: Strength) -> Hint:
+    assert isinstance(best.move, Play)  # noqa: S101 - the coach never recommends a pass
+    assert best.verdict is not None  # noqa: S101 - a play has a verdict
+    if strength is Strength.NUDGE:
+        return Hint(strength, kind, (), None, f"hint-{kind.value}")
+    if strength is Strength.PLAY:
+        play = (("play", move_text(turn, best)), ("points", best.score))
+        return Hint(strength, kind, best.move.squares, best.move, "hint-play", play)
+    start, axis = best.verdict.start, best.verdict.axis
+    size = range(turn.view.board.size)
+    if axis is Axis.ACROSS:
+        line, name = [Square(start.row, col) for col in size], str(start.row + 1)
+    else:
+        line, name = [Square(row, start.col) for row in size], start.name[0]
+    where = (("axis", axis.value), ("line", name))
+    return Hint(strength, kind, tuple(line), None, "hint-where", where)
+
+
+def _exchange_hint(turn: Turn, move: Exchange, kind: TipKind, strength: Strength) -> Hint:
+    if strength is Strength.NUDGE:
+        return Hint(strength, kind, (), None, "hint-exchange")
+    if strength is Strength.WHERE:
+        count = (("count", len(move.tiles)),)
+        return Hint(strength, kind, (), None, "hint-exchange-count", count)
+    tiles = (("given", turn.view.edition.tiles.text(move.tiles)),)
+    return Hint(strength, kind, (), move, "hint-exchange-tiles", tiles)
+
+
+def hint(position: Position, strength: int = Strength.NUDGE) -> Hint | None:
+    """Return a hint for the player on turn; None if there is nothing better than a pass.
+
+    Args:
+        position: The position; the rack of the player on turn must be known.
+        strength: 1 says what to look for, 2 where to look, and 3 shows the best move.
+
+    Examples:
+        >>> position = Position("pocket").with_rack("AEGINRT")
+        >>> hint(position).kind.value
+        'bingo'
+    """
+    return hint_for(position.view, position.lexicon, Strength(strength))

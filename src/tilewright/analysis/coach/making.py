@@ -1,0 +1,68 @@
+"""How the detectors build a tip: its evidence, and the values that all sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tilewright.analysis.coach.tip import Tip, TipKind, Value
+from tilewright.analysis.coach.turn import Turn, Valued
+from tilewright.geometry import Square
+from tilewright.rules.play.judge import Word
+from tilewright.rules.play.move import Exchange, Pass, Play
+from tilewright.tiles import Tally
+
+__all__ = ["make_tip", "move_text", "squares_of"]
+
+
+def make_tip(  # noqa: PLR0913 - everything that a tip consists of
+    turn: Turn,
+    move: Valued,
+    kind: TipKind,
+    *,
+    squares: Iterable[Square] | None = None,
+    tiles: Tally | None = None,
+    words: Iterable[str] = (),
+    **values: Value,
+) -> Tip:
+    """Return a tip about a better move.
+
+    Without squares and tiles, its evidence is where the move goes and what it takes from the rack.
+    """
+    assert not isinstance(move.move, Pass)  # noqa: S101 - the coach never recommends a pass
+    covered = move.move.squares if isinstance(move.move, Play) else ()
+    gain = turn.gain(move)
+    shared: dict[str, Value] = {
+        "when": "after" if turn.is_over else "before",
+        "play": move_text(turn, move),
+        "points": move.score,
+        "gain": max(1, round(gain)),
+    }
+    return Tip(
+        kind=kind,
+        seat=turn.view.on_turn,
+        gain=gain,
+        move=move.move,
+        squares=covered if squares is None else tuple(squares),
+        tiles=turn.view.rack - move.leave if tiles is None else tiles,
+        words=tuple(words),
+        arguments=(*shared.items(), *values.items()),
+    )
+
+
+def move_text(turn: Turn, move: Valued) -> str:
+    """Return a move as players write it: ``8F HORN``; ``exchange`` or ``pass`` for the others."""
+    if move.verdict is None:
+        return "exchange" if isinstance(move.move, Exchange) else "pass"
+    place = turn.view.edition.coordinates.write(move.verdict.start, move.verdict.axis)
+    return f"{place} {move.words[0].text}"
+
+
+def squares_of(turn: Turn, move: Valued, word: Word) -> list[Square]:
+    """Return the squares of a word that a play forms, in order."""
+    laid = move.move.squares if isinstance(move.move, Play) else ()
+    squares = []
+    square = word.start
+    while square in laid or turn.view.board.is_filled(square):
+        squares.append(square)
+        square = square.step(word.axis)
+    return squares
