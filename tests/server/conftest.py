@@ -11,6 +11,16 @@ from tests.postgres import postgres, postgres_server
 __all__ = ["postgres", "postgres_server"]
 
 
+@pytest.fixture(autouse=True)
+def _collect_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers in this process leave garbage collection alone.
+
+    When one starts, it would scan all objects of all tests, which takes longer than most tests.
+    """
+    monkeypatch.setattr("tilewright.server.worker.settle_down", lambda: None)
+    monkeypatch.setattr("tilewright.server.worker.wake_up", lambda: None)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Yield the address of a fresh database of each kind."""

@@ -79,6 +79,8 @@ def test_a_server_settles_down_while_it_serves_and_no_longer(
     monkeypatch.setattr(uvicorn.Server, "shutdown", nothing)
 
     monkeypatch.setattr("tilewright.server.worker.say_goodbye", nothing)
+    monkeypatch.setattr("tilewright.server.worker.settle_down", settle_down)
+    monkeypatch.setattr("tilewright.server.worker.wake_up", wake_up)
 
     async def life() -> list[int]:
         server = Server(Config("sqlite:///unused.db"))
