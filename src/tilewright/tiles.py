@@ -65,10 +65,11 @@ class Face:
         """The face as it is written on a rack: ``E``, ``?``, ``[CH]`` or ``[E+]``."""
         if self.kind is Kind.BLANK:
             return "?"
-        return _bracketed(self.letter, self.mark)
+        return bracketed(self.letter, self.mark)
 
 
-def _bracketed(letter: str, mark: str = "") -> str:
+def bracketed(letter: str, mark: str = "") -> str:
+    """Return a letter as text on a rack: in brackets if it is not a single character."""
     return letter if len(letter) == 1 and not mark else f"[{letter}{mark}]"
 
 
@@ -259,7 +260,7 @@ class TileSet:
             self._by_text.setdefault(face.text, code)
             # A letter without a mark stands for its standard face, or for its only face.
             if face.letter:
-                self._by_text.setdefault(_bracketed(face.letter), code)
+                self._by_text.setdefault(bracketed(face.letter), code)
 
     def __eq__(self, other: object) -> bool:
         """Return whether both sets have the same tiles in the same order."""
@@ -340,7 +341,7 @@ class TileSet:
     def cell_text(self, cell: Cell) -> str:
         """Return a filled cell as text: a blank in lowercase, a marked face in brackets."""
         if cell & BLANK_BIT:
-            return _bracketed(self.letters[self.letter_of[cell]].lower())
+            return bracketed(self.letters[self.letter_of[cell]].lower())
         return self.face(Tile(cell)).text
 
     def text(self, tiles: Iterable[int]) -> str:

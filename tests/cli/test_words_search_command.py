@@ -118,6 +118,36 @@ def test_stems(run: Run, own: str) -> None:
     }
 
 
+def test_letters_of_several_characters(run: Run, tmp_path: Path) -> None:
+    """With an edition, searches use its letters: CH is one tile, and C and H are two."""
+    file = tmp_path / "spanish.txt"
+    file.write_text("chico\nchicos\nocho\nhoc\nhocho\n", encoding="utf-8")
+    spanish = ("--edition", "spanish", "--lexicon", str(file))
+    answer = run("words", "anagram", *spanish, "[ch]ico?", "--json")
+    assert answer.data["words"] == ["CHICOS"]
+    assert answer.data["spelled"] == ["[CH]ICOs"]
+    assert run("words", "anagram", *spanish, "chico", "--json").data["count"] == 0
+    assert indented(run("words", "anagram", *spanish, "--build", "[ch]ohc")) == ["HOC"]
+    assert run("words", "hooks", *spanish, "ho", "ocho", "--json").data["hooks"] == [
+        {"word": "HO", "valid": False, "front": [], "back": ["C"]},
+        {"word": "OCHO", "valid": True, "front": ["H"], "back": []},
+    ]
+    assert run("words", "list", *spanish, "--length", "3", "--json").data["words"] == [
+        "HOC",
+        "OCHO",
+    ]
+    assert run("words", "pattern", *spanish, "*[[CH]]O", "--json").data["words"] == [
+        "HOCHO",
+        "OCHO",
+    ]
+    (letter,) = run("words", "stem", *spanish, "oo", "--json").data["letters"]
+    assert letter == {"letter": "CH", "words": ["OCHO"]}
+    assert run("words", "check", *spanish, "[CH]ICO", "chico").code == 0
+    assert run("words", "check", *spanish, "[C][H]ICO").code == 1
+    about = run("lexicon", "info", "--edition", "spanish", str(file), "--json").data
+    assert about["by_length"] == {"3": 2, "4": 2, "5": 1}
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

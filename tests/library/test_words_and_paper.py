@@ -26,6 +26,20 @@ def test_a_dictionary_answers_questions() -> None:
     assert repr(words) == "words('enable')"
 
 
+def test_a_dictionary_uses_the_letters_of_its_edition(tmp_path: Path) -> None:
+    """CH is one tile of a Spanish rack, and two letters without an edition."""
+    file = tmp_path / "spanish.txt"
+    file.write_text("chico\nchicos\n", encoding="utf-8")
+    words = tw.words(file, edition="spanish")
+    assert words.anagrams("[CH]ICO") == ("CHICO",)
+    assert words.anagrams("CHICO") == ()
+    assert words.matching("....") == ("CHICO",)
+    assert "[CH]ICO" in words
+    assert "[C][H]ICO" not in words
+    assert repr(words) == "words('spanish.txt', edition='spanish')"
+    assert tw.words(file).anagrams("CHICO") == ("CHICO",)
+
+
 def test_an_unknown_dictionary_is_an_error() -> None:
     """The error can be caught from the top level."""
     with pytest.raises(tw.LexiconError):

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterator
 from os import PathLike
 
+from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.questions import Extension, Hooks, WordFinder
 from tilewright.lexicon import DEFAULT, Lexicon, open_lexicon
@@ -18,6 +19,8 @@ __all__ = ["Words", "words"]
 class Words:
     """The words of one lexicon. Input may be in upper or lower case; ``?`` is a blank.
 
+    With an edition, letters are its letters: ``[CH]`` is one tile of a Spanish rack.
+
     Examples:
         >>> found = words("enable")
         >>> "qi" in found
@@ -28,19 +31,22 @@ class Words:
         'S'
     """
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        """Look up words in ``lexicon``."""
+    def __init__(self, lexicon: Lexicon, edition: Edition | None = None) -> None:
+        """Look up words in ``lexicon``, in the letters of ``edition`` if there is one."""
         self.lexicon = lexicon
         """The dictionary, with its name, checksum and report."""
-        self._finder = WordFinder(lexicon)
+        self.edition = edition
+        """The edition whose letters are used; None for the letters of the dictionary."""
+        self._finder = WordFinder(lexicon, edition)
 
     def __repr__(self) -> str:
         """Return an expression that opens the same dictionary, if it is one of ours."""
-        return f"words({self.lexicon.id!r})"
+        edition = "" if self.edition is None else f", edition={self.edition.id!r}"
+        return f"words({self.lexicon.id!r}{edition})"
 
     def __contains__(self, word: object) -> bool:
         """Return whether a word is valid."""
-        return isinstance(word, str) and word.upper() in self.lexicon
+        return isinstance(word, str) and self._finder.accepts(word)
 
     def __iter__(self) -> Iterator[str]:
         """Yield all words."""
@@ -55,7 +61,7 @@ class Words:
         return self._finder.anagrams(tiles, shortest=shortest).words
 
     def hooks(self, word: str) -> Hooks:
-        """Return the letters that form another word before or after ``word``."""
+        """Return the letters that form another word before or after ``word``, as on a rack."""
         return self._finder.hooks(word)
 
     def extensions(self, word: str) -> tuple[Extension, ...]:
@@ -81,12 +87,10 @@ def words(name_or_path: str | PathLike[str] = DEFAULT, edition: str | None = Non
         >>> len(words("enable"))
         172775
     """
-    if edition is None:
-        found = open_lexicon(name_or_path)
-    else:
-        found = open_lexicon_for(load_edition(edition), name_or_path)
+    rules = None if edition is None else load_edition(edition)
+    found = open_lexicon(name_or_path) if rules is None else open_lexicon_for(rules, name_or_path)
     warn_of_refused(found)
-    return Words(found)
+    return Words(found, rules)
 
 
 def warn_of_refused(lexicon: Lexicon) -> None:

@@ -17,6 +17,7 @@ from tilewright.cli.terminal.layout import as_table, counted, in_columns
 from tilewright.cli.terminal.listing import say_table
 
 if TYPE_CHECKING:
+    from tilewright.edition import Edition
     from tilewright.lexicon import Lexicon, Progress
 
 app = typer.Typer(help="List the lexicons, describe one, or build a word graph.")
@@ -78,17 +79,18 @@ def info(
 ) -> None:
     """Describe a lexicon: its words, letters, checksum and word graph."""
     words = _open(name, alphabet, edition)
-    data = _described(words)
+    rules = _rules(alphabet, edition)
+    lengths = words_by_length(words, rules)
+    data = _described(words, lengths)
     if wants_json(context, as_json):
         emit(data)
         return
-    lengths = words_by_length(words)
     graph = words.graph
     gaddag = "with" if graph.gaddag_root else "without"
     nodes = counted(len(graph.data) // 4, "node")
     rows = [
-        ("words", f"{len(words):,} of {min(lengths, default=0)} to {words.longest} letters"),
-        ("letters", words.alphabet),
+        ("words", f"{len(words):,} of {data['shortest']} to {data['longest']} letters"),
+        ("letters", _letters_row(words, rules)),
         ("checksum", words.checksum),
         ("graph", f"{nodes}, {counted(len(graph.data), 'byte')}, {gaddag} GADDAG"),
     ]
@@ -127,7 +129,6 @@ def build(  # noqa: PLR0913 - one parameter per option
 
     The graph contains a DAWG and a GADDAG, and behind them the letters that it was built with.
     """
-    from tilewright.edition.shipped import load_edition
     from tilewright.errors import LexiconError
     from tilewright.kernel.graph import graph_file
     from tilewright.lexicon.graph_file import read_letters
@@ -135,8 +136,7 @@ def build(  # noqa: PLR0913 - one parameter per option
     if Path(out).suffix.lower() != ".kwg":
         raise LexiconError(f"{out}: the name of a word graph must end in .kwg")
     known = _open(words, alphabet, edition)
-    rules = load_edition(edition) if edition is not None and alphabet is None else None
-    data = graph_file(known, rules, progress=_progress())
+    data = graph_file(known, _rules(alphabet, edition), progress=_progress())
     write_output(out, data)
     nodes = len(read_letters(data)[0]) // 4
     if wants_json(context, as_json):
@@ -192,18 +192,32 @@ def _read_standard(alphabet: str | None, edition: str | None) -> Lexicon:
     )
 
 
-def words_by_length(lexicon: Lexicon) -> dict[int, int]:
-    """Return the number of words of each length."""
+def words_by_length(lexicon: Lexicon, edition: Edition | None) -> dict[int, int]:
+    """Return the number of words of each length, in the letters of an edition if there is one."""
     from tilewright.kernel.questions import WordFinder
 
-    return WordFinder(lexicon).find(limit=0).by_length
+    return WordFinder(lexicon, edition).find(limit=0).by_length
 
 
-def _described(words: Lexicon) -> dict[str, object]:
+def _rules(alphabet: str | None, edition: str | None) -> Edition | None:
+    """Return the edition whose letters are used: none if an alphabet is given."""
+    from tilewright.edition.shipped import load_edition
+
+    return load_edition(edition) if edition is not None and alphabet is None else None
+
+
+def _letters_row(words: Lexicon, edition: Edition | None) -> str:
+    """Return the letters of a lexicon; apart if some have several characters."""
+    from tilewright.lexicon.for_edition import letters_for
+
+    letters = words.alphabet if edition is None else letters_for(edition)
+    return words.alphabet if max(map(len, letters)) == 1 else " ".join(letters)
+
+
+def _described(words: Lexicon, lengths: dict[int, int]) -> dict[str, object]:
     """Return a lexicon's description as JSON data."""
     from tilewright.lexicon import find_lexicon
 
-    lengths = words_by_length(words)
     known = find_lexicon(words.id)
     return {
         "id": words.id,
@@ -211,7 +225,7 @@ def _described(words: Lexicon) -> dict[str, object]:
         "origin": known.origin if known else None,
         "words": len(words),
         "shortest": min(lengths, default=0),
-        "longest": words.longest,
+        "longest": max(lengths, default=0),
         "alphabet": words.alphabet,
         "checksum": words.checksum,
         "nodes": len(words.graph.data) // 4,

@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from tilewright.cli.commands.words.finder import WORDS_HELP
+from tilewright.cli.commands.words.finder import WORDS_HELP, open_finder
 from tilewright.cli.files import expand_arguments
-from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import DEFAULT_LEXICON, Json, LettersOf, Lexicon, wants_json
 from tilewright.cli.output import REFUSED, clean, emit, say
 
@@ -31,13 +30,14 @@ def check_command(  # noqa: PLR0913 - one parameter per option
 ) -> None:
     """Check whether words are valid.
 
-    The exit code is 1 if any word is not valid.
+    With an edition, brackets say which tiles spell a word: [CH]E, or C and H apart in [C][H]E. The
+    exit code is 1 if any word is not valid.
     """
-    known = open_words(edition, lexicon, added=add or (), banned=ban or ())
-    answers = [(word.upper(), word.upper() in known) for word in expand_arguments(words)]
+    finder = open_finder(lexicon, edition, added=add or (), banned=ban or ())
+    answers = [(word.upper(), finder.accepts(word)) for word in expand_arguments(words)]
     if wants_json(context, as_json):
         rows = [{"word": word, "valid": valid} for word, valid in answers]
-        emit({"lexicon": known.id, "words": rows})
+        emit({"lexicon": finder.lexicon.id, "words": rows})
     else:
         for word, valid in answers:
             say(f"{clean(word)}: {'yes' if valid else 'no'}")

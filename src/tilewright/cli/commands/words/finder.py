@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
@@ -30,11 +30,15 @@ LIMIT: Final = 1000
 WORDS_HELP: Final = "The words, in uppercase or lowercase; - reads them from standard input."
 
 
-def open_finder(name: str, edition: str | None) -> WordFinder:
+def open_finder(
+    name: str, edition_id: str | None, *, added: Iterable[str] = (), banned: Iterable[str] = ()
+) -> WordFinder:
     """Open a lexicon for searching, in the letters of an edition."""
+    from tilewright.edition.shipped import load_edition
     from tilewright.kernel.questions import WordFinder
 
-    return WordFinder(open_words(edition, name))
+    edition = None if edition_id is None else load_edition(edition_id)
+    return WordFinder(open_words(edition, name, added=added, banned=banned), edition)
 
 
 def say_found(words: Sequence[str], total: int) -> None:

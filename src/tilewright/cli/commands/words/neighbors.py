@@ -30,15 +30,17 @@ def hooks_command(
     as_json: Json = False,
 ) -> None:
     """Show the letters that can be added to the front or back of a word."""
+    from tilewright.kernel.letters import split_tiles
+
     finder = open_finder(lexicon, edition)
     answers = [(word.upper(), finder.hooks(word)) for word in expand_arguments(words)]
     if wants_json(context, as_json):
         rows = [
             {
                 "word": word,
-                "valid": word in finder.lexicon,
-                "front": list(found.front),
-                "back": list(found.back),
+                "valid": finder.accepts(word),
+                "front": split_tiles(found.front),
+                "back": split_tiles(found.back),
             }
             for word, found in answers
         ]
@@ -47,7 +49,7 @@ def hooks_command(
     table = [("FRONT", "WORD", "BACK")] + [
         (
             found.front or "-",
-            word if word in finder.lexicon else f"({word})",
+            word if finder.accepts(word) else f"({word})",
             found.back or "-",
         )
         for word, found in answers
@@ -102,7 +104,11 @@ def stem_command(
     context: typer.Context,
     *,
     tiles: Annotated[
-        str, typer.Argument(metavar="TILES", help="Letters in any order, without blanks.")
+        str,
+        typer.Argument(
+            metavar="TILES",
+            help="Letters in any order, without blanks; [CH] is one tile.",
+        ),
     ],
     lexicon: Lexicon = DEFAULT_LEXICON,
     edition: LettersOf = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import itemgetter
 from typing import Annotated, Final, TypeAlias
 
 import typer
@@ -36,7 +37,11 @@ def anagram_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     tiles: Annotated[
-        str, typer.Argument(metavar="TILES", help="Letters in any order; ? is a blank.")
+        str,
+        typer.Argument(
+            metavar="TILES",
+            help="Letters in any order; ? is a blank, [CH] is one tile.",
+        ),
     ],
     build: Annotated[
         bool,
@@ -54,15 +59,16 @@ def anagram_command(  # noqa: PLR0913 - one parameter per option
     finder = open_finder(lexicon, edition)
     least = shortest if shortest is not None else 2 if build else None
     found = finder.anagrams(tiles, shortest=least, limit=limit)
-    spelled = [with_blanks(word, tiles) for word in found.words]
+    spelled = [with_blanks(letters, tiles) for letters in found.spellings]
     if wants_json(context, as_json):
         answer = {"tiles": tiles.upper(), "count": found.total}
         emit({"lexicon": finder.lexicon.id, **answer, "words": found.words, "spelled": spelled})
         return
-    for length, words in groupby(spelled, key=len):
+    rows = zip(map(len, found.spellings), spelled, strict=True)
+    for length, words in groupby(rows, key=itemgetter(0)):
         count = found.by_length.get(length, 0)
         say_remark(f"{counted(length, 'letter')}, {counted(count, 'word')}")
-        say_words(list(words), indent=4)
+        say_words([word for _, word in words], indent=4)
     say_count(len(spelled), found.total)
 
 
@@ -73,7 +79,8 @@ def pattern_command(  # noqa: PLR0913 - one parameter per option
         str,
         typer.Argument(
             metavar="PATTERN",
-            help="Letters; . or ? is any letter, * any number of them, [AEI] or [^AEI] a choice.",
+            help="Letters; . or ? is any letter, * any number of them, [AEI] or [^AEI] a choice;"
+            " [[CH]E] is CH or E.",
         ),
     ],
     shortest: Shortest = None,
