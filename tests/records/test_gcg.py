@@ -291,6 +291,13 @@ def test_oddities_of_the_header(text: str, expected: tuple[int, SlipKind] | None
     assert odd(text) == ([] if expected is None else [expected])
 
 
+@pytest.mark.parametrize("head", ["", "#player1 ann Ann\n"])
+def test_a_game_of_one_player_names_the_player(head: str) -> None:
+    """The error is about the file, not about how many players the edition allows."""
+    with pytest.raises(NotationError, match=r"\bann\b.*#player2"):
+        parse_gcg(f"{head}>ann: 8F HORN +14 14\n")
+
+
 REFUSED = [
     ("", 1, 1),
     ("hello", 1, 1),

@@ -212,14 +212,27 @@ def _players(
         last = events[0]
         message = "The players are not listed on lines such as #player1."
         slips.append(Slip(SlipKind.PLAYERS_NOT_LISTED, message, last.number))
-    try:
-        edition.check_player_count(len(found))
-    except PlayerCountError as error:
-        raise last.error(str(error)) from error
+    _check_count(found, last, edition)
     if sorted(found) != list(range(1, len(found) + 1)):
         listed = ", ".join(f"#player{number}" for number in sorted(found))
         raise last.error(f"the players must be numbered from 1 without gaps, found {listed}")
     return tuple(found[number] for number in sorted(found)), slips
+
+
+def _check_count(found: dict[int, RecordPlayer], last: Line, edition: Edition) -> None:
+    """Raise an error at the ``last`` line with a player unless the edition allows this many."""
+    try:
+        edition.check_player_count(len(found))
+    except PlayerCountError as error:
+        problem = str(error)
+        if not found:
+            problem = "there is no game: the file has no turns, and no players on lines such as"
+            problem += " #player1"
+        elif len(found) == 1:
+            (player,) = found.values()
+            problem = f"the only player is {player.nick}; list each opponent, even one who made no"
+            problem += " turn, on a line such as #player2"
+        raise last.error(problem) from error
 
 
 def _single(nick: Token, line: Line) -> str:
