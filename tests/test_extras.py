@@ -14,6 +14,8 @@ from packaging.requirements import Requirement
 from tilewright.bulk.workers.cluster import open_cluster
 from tilewright.errors import Cause, PoolError, ServerError, StoreError, TilewrightError
 from tilewright.extras import EXTRAS, require_extra
+from tilewright.formats.pictures.raster import write_png
+from tilewright.formats.pictures.shapes import Drawing
 from tilewright.server.config import Config
 from tilewright.store.sql.engine import database_url
 
@@ -83,6 +85,7 @@ def test_a_missing_server_is_named(arguments: tuple[str, ...]) -> None:
             ServerError,
         ),
         ("cluster", lambda: open_cluster("tcp://127.0.0.1:1").__enter__(), PoolError),
+        ("pictures", lambda: write_png(Drawing(1, 1, (), "nothing"), width=1), StoreError),
     ],
 )
 def test_a_part_without_its_extra_says_so(

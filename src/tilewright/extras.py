@@ -35,8 +35,9 @@ EXTRAS: Final = {
     "postgres": Extra("a PostgreSQL database needs", ("psycopg",)),
     "push": Extra("push notifications need", ("cryptography",)),
     "cluster": Extra("a cluster needs", ("distributed",)),
+    "pictures": Extra("PNG and GIF pictures need", ("PIL", "resvg_py")),
 }
-"""The extras of the parts that ask here, and the modules that each of them needs."""
+"""The extras, and the modules that each of them needs."""
 
 
 def require_extra(name: str, error: type[TilewrightError]) -> None:

@@ -11,7 +11,8 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any, Final
 
-from tilewright.errors import Cause, FileError
+from tilewright.errors import StoreError
+from tilewright.extras import require_extra
 from tilewright.formats.pictures.shapes import Drawing
 from tilewright.formats.pictures.svg import write_svg
 
@@ -27,19 +28,19 @@ _COLORS: Final = 128
 def write_png(drawing: Drawing, *, width: int) -> bytes:
     """Return a drawing as PNG, ``width`` pixels wide.
 
-    Raises ``FileError`` if the extra ``pictures`` is not installed.
+    Raises ``StoreError`` if the extra ``pictures`` is not installed.
     """
     svg = write_svg(drawing)
-    draw = _load("resvg_py", "png").svg_to_bytes
+    draw = _load("resvg_py").svg_to_bytes
     return bytes(draw(svg_string=svg, width=width, skip_system_fonts="<text" not in svg))
 
 
 def write_gif(frames: Iterable[Frame], *, width: int) -> bytes:
     """Return an animation that repeats forever; all pictures must have the same shape.
 
-    Raises ``FileError`` if the extra ``pictures`` is not installed.
+    Raises ``StoreError`` if the extra ``pictures`` is not installed.
     """
-    image = _load("PIL.Image", "gif")
+    image = _load("PIL.Image")
     images = []
     times = []
     for drawing, milliseconds in frames:
@@ -59,9 +60,6 @@ def write_gif(frames: Iterable[Frame], *, width: int) -> bytes:
     return out.getvalue()
 
 
-def _load(name: str, kind: str) -> Any:  # noqa: ANN401 - a module without types
-    try:
-        return import_module(name)
-    except ImportError as error:
-        problem = "cannot be drawn without more packages: pip install 'tilewright[pictures]'"
-        raise FileError(f"a {kind} picture", problem, cause=Cause.MISSING) from error
+def _load(name: str) -> Any:  # noqa: ANN401 - a module without types
+    require_extra("pictures", StoreError)
+    return import_module(name)
