@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from tilewright.cli.output import PipeClosed
+from tilewright.cli.output import PipeClosed, clean, say
+from tilewright.cli.terminal.layout import counted
 from tilewright.errors import FileError
 
 STANDARD: Final = "-"
@@ -71,6 +72,18 @@ def write_output(name: str | os.PathLike[str], data: bytes) -> None:
             draft.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise FileError.unwritable(out, error) from error
+
+
+def check_not_terminal(name: str, form: str, advice: str) -> None:
+    """Raise ``FileError`` if data that is not text would be written to a terminal."""
+    if name == STANDARD and sys.stdout.isatty():
+        raise FileError("standard output", f"is a terminal, and {form} is not text; {advice}")
+
+
+def say_written(name: str, data: bytes) -> None:
+    """Print how large a written file is, unless it is standard output."""
+    if name != STANDARD:
+        say(f"{clean(name)}: {counted(len(data), 'byte')}")
 
 
 def shown(name: str | os.PathLike[str]) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from tilewright.cli.files import STANDARD, read_input, shown, write_output
+from tilewright.cli.files import (
+    STANDARD,
+    check_not_terminal,
+    read_input,
+    say_written,
+    shown,
+    write_output,
+)
 from tilewright.cli.options import Json, OptionalEditionId, number, wants_json
-from tilewright.cli.output import clean, complain, emit, say
-from tilewright.cli.terminal.layout import counted
+from tilewright.cli.output import clean, complain, emit
 from tilewright.errors import FileError
 
 if TYPE_CHECKING:
@@ -87,9 +92,8 @@ def convert_command(  # noqa: PLR0913 - one parameter per option
         raise typer.BadParameter("cannot be combined with - as OUT", param_hint="--json")
     edition = load_edition(edition_id) if edition_id else None
     to = _format(to_format, "--to", target)
-    if target == STANDARD and to in _binary() and sys.stdout.isatty():
-        problem = f"is a terminal, and {to} is not text; name a file"
-        raise FileError("standard output", problem)
+    if to in _binary():
+        check_not_terminal(target, to, "name a file")
     from_ = _named_format(source) or _format(from_format, "--from", source)
     options = Options(edition, alphabet, turn, game, shown(source))
     made = convert(_read(source, edition), from_, to, options)
@@ -99,8 +103,8 @@ def convert_command(  # noqa: PLR0913 - one parameter per option
     if as_json:
         sizes = {"from": from_.value, "to": to.value, "bytes": len(made.data)}
         emit({"file": target, **sizes, "losses": list(made.losses)})
-    elif target != STANDARD:
-        say(f"{clean(target)}: {counted(len(made.data), 'byte')}")
+    else:
+        say_written(target, made.data)
 
 
 def _binary() -> tuple[Format, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -12,12 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from tilewright.cli.files import STANDARD, read_input, write_output
+from tilewright.cli.files import (
+    STANDARD,
+    check_not_terminal,
+    read_input,
+    say_written,
+    write_output,
+)
 from tilewright.cli.options import Json, OptionalEditionId, Output, number, wants_json
-from tilewright.cli.output import clean, complain, emit, say
+from tilewright.cli.output import clean, complain, emit
 from tilewright.cli.recorded import check_turn, read_film
-from tilewright.cli.terminal.layout import counted
-from tilewright.errors import FileError, NotationError
+from tilewright.errors import NotationError
 
 if TYPE_CHECKING:
     from tilewright.cli.terminal.replay_frames import Film
@@ -162,8 +166,8 @@ def draw_command(  # noqa: PLR0913 - one parameter per option
     if as_json and output == STANDARD:
         raise typer.BadParameter("needs a file with --output", param_hint="--json")
     kind = _kind(to, output)
-    if output == STANDARD and kind is not Kind.SVG and sys.stdout.isatty():
-        raise FileError("standard output", f"is a terminal, and {kind} is not text; use --output")
+    if kind is not Kind.SVG:
+        check_not_terminal(output, kind, "use --output")
     scenes = _scenes(source, edition_id, turn)
     first = scenes[0].edition.size
     marks = _Marks(
@@ -181,8 +185,8 @@ def draw_command(  # noqa: PLR0913 - one parameter per option
     write_output(output, data)
     if as_json:
         emit({"file": output, "format": kind.value, "bytes": len(data), "boards": len(scenes)})
-    elif output != STANDARD:
-        say(f"{clean(output)}: {counted(len(data), 'byte')}")
+    else:
+        say_written(output, data)
 
 
 def _kind(to: Kind | None, output: str) -> Kind:
