@@ -212,6 +212,25 @@ def test_completion_can_be_shown() -> None:
     assert "_TILEWRIGHT_COMPLETE" in done.stdout, done.stderr
 
 
+def test_completion_can_be_installed(tmp_path: Path) -> None:
+    """After the installation, a new shell completes commands."""
+    search = f"{Path(PROGRAM).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "HOME": str(tmp_path), "PATH": search}
+
+    def bash(script: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "-c", script], env=environment, capture_output=True, text=True, check=False
+        )
+
+    # The last command keeps bash from replacing itself, because the program looks for its shell.
+    installed = bash("tilewright --install-completion; true")
+    done = bash(
+        ". ~/.bashrc; COMP_WORDS=(tilewright gen); COMP_CWORD=1;"
+        ' "$(complete -p tilewright | grep -o "_[a-z_]*completion")" tilewright; echo $COMPREPLY'
+    )
+    assert done.stdout.split() == ["generate"], (installed.stderr, done.stderr)
+
+
 @pytest.mark.parametrize("name", ["champoin", "Exprt", "begginer", "equty"])
 def test_a_misspelled_player_is_not_a_person(run: Run, name: str) -> None:
     """The nearest player is suggested, and how to seat a person of that name."""
