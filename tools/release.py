@@ -24,7 +24,7 @@ _VERSION: Final = re.compile(r'^__version__ = "(?P<version>[^"]*)"$', re.MULTILI
 _RELEASE: Final = re.compile(r"\d+\.\d+\.\d+")
 _HEADING: Final = re.compile(r"^## (?P<title>.*)$", re.MULTILINE)
 _ADDRESSES: Final = ("Source", "Changelog")
-"""The addresses that a published package must have in ``project.urls``."""
+"""The addresses that people look for on the page of a published package."""
 
 
 def version_of(root: Path) -> str:
@@ -45,13 +45,20 @@ def problems(root: Path) -> list[str]:
     )
     if tags.stdout.strip():
         found.append(f"The tag v{version} exists: choose a new version in _version.py.")
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found += (
-        f"pyproject.toml has no address {name} in project.urls."
-        for name in _ADDRESSES
-        if name not in project.get("urls", {})
-    )
     return found
+
+
+def notices(root: Path) -> list[str]:
+    """Return what a person should decide before publishing; it does not prevent a release.
+
+    Where the project will be published is not for this script to know, so the addresses are not
+    required.
+    """
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    missing = [name for name in _ADDRESSES if name not in project.get("urls", {})]
+    if not missing:
+        return []
+    return [f"project.urls in pyproject.toml has no {' and no '.join(missing)} address."]
 
 
 def _commit_problems(root: Path) -> list[str]:
@@ -111,6 +118,8 @@ def main() -> int:
         return 1
     for archive in build(ROOT / "dist"):
         print(f"dist/{archive.name}: {archive.stat().st_size / 1e6:.1f} MB")
+    for notice in notices(ROOT):
+        print(f"Before you publish: {notice}")
     print(f"Now tag the commit: git tag --sign v{version_of(ROOT)}")
     print("The wheels for other systems are built from the sdist, with cibuildwheel.")
     return 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tools import tested
-from tools.release import problems
+from tools.release import notices, problems
 
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-11-17\n\n- Something.\n"
 PROJECT = """[project]
@@ -106,7 +106,6 @@ def test_a_run_that_could_skip_parts_does_not_count(
         ("CHANGELOG.md", CHANGELOG.replace("2026-11-17", "2026-11-31")),
         ("CHANGELOG.md", CHANGELOG.replace("Unreleased\n", "Unreleased\n\n- Something else.\n")),
         ("CHANGELOG.md", "# Changelog\n"),
-        ("pyproject.toml", '[project]\nname = "tilewright"\nurls = {Source = "x"}\n'),
     ],
 )
 def test_a_version_that_is_not_described_is_refused(root: Path, name: str, text: str) -> None:
@@ -115,6 +114,18 @@ def test_a_version_that_is_not_described_is_refused(root: Path, name: str, text:
     commit(root)
     run(root, *tested.RUNS)
     assert len(problems(root)) == 1
+
+
+@pytest.mark.parametrize("missing", ["Source", "Changelog"])
+def test_a_missing_address_is_mentioned(root: Path, missing: str) -> None:
+    """Packages can be built before it is known where the project will be published."""
+    assert notices(root) == []
+    write(root, "pyproject.toml", PROJECT.replace(missing, "Elsewhere"))
+    commit(root)
+    run(root, *tested.RUNS)
+    assert problems(root) == []
+    (notice,) = notices(root)
+    assert missing in notice
 
 
 def test_a_version_is_released_once(root: Path) -> None:
