@@ -36,6 +36,7 @@ PURPOSES = {
     "bulk": "matches, self-play, training",
     "library": "Position, Game, words and pictures: the values in front",
     "analysis": "reviews and the coach",
+    "study": "questions about words, and when to ask them",
     "server": "tables on the network: HTTP and WebSocket",
     "cli": "commands and the terminal",
     "": "the public names: from tilewright import …",

@@ -26,7 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("table",),
     ("store", "bulk"),
     ("library",),
-    ("analysis",),
+    ("analysis", "study"),
     ("server",),
     ("cli",),
     # The public names and `python -m tilewright`: they may import everything; nothing imports them.

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "convert": ("convert", "convert_command"),
     "words": ("words", "app"),
     "lexicon": ("lexicon", "app"),
+    "study": ("study", "study_command"),
     "replay": ("replay", "replay_command"),
     "gcg": ("gcg", "app"),
     "verify": ("verify", "verify_command"),

@@ -28,3 +28,10 @@ def complete_players(incomplete: str) -> list[str]:
     """Return lists of players whose last one begins like the last one in ``incomplete``."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in complete_player(last)]
+
+
+def complete_deck(incomplete: str) -> list[str]:
+    """Return the decks to study whose name begins with ``incomplete``."""
+    from tilewright.study.decks import DECKS
+
+    return [name for name in DECKS if name.startswith(incomplete)]

@@ -18,3 +18,8 @@ def data_folder() -> Path:
 def games_folder() -> Path:
     """Return the folder where games played in the terminal are saved."""
     return data_folder() / "games"
+
+
+def study_file() -> Path:
+    """Return the file with what you remember, which ``tilewright study`` writes."""
+    return data_folder() / "study.json"

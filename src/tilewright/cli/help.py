@@ -76,6 +76,12 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "lexicon list": ("lexicon list",),
     "lexicon info": ("lexicon info family", "lexicon info words.txt --alphabet ABCÇDEF"),
     "lexicon build": ("lexicon build words.txt words.kwg", "lexicon build enable enable.kwg"),
+    "study": (
+        "study",
+        "study --deck two --new 20",
+        "study --add zax --add qat",
+        "study --statistics",
+    ),
     "replay": ("replay game.gcg", "replay game.jsonl --turn 5", "replay --plain - < game.gcg"),
     "gcg": ("gcg check games/*.gcg",),
     "gcg check": ("gcg check games/*.gcg", "gcg check --strict - < game.gcg"),

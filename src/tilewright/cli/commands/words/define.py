@@ -9,7 +9,8 @@ import typer
 from tilewright.cli.commands.words.finder import WORDS_HELP
 from tilewright.cli.files import expand_arguments
 from tilewright.cli.options import Json, wants_json
-from tilewright.cli.output import REFUSED, clean, emit, say
+from tilewright.cli.output import REFUSED, emit, say_all
+from tilewright.cli.terminal.definition import definition_lines
 
 if TYPE_CHECKING:
     from tilewright.lexicon.definitions import Definition
@@ -34,7 +35,7 @@ def define_command(
         emit({"words": [_row(word, found) for word, found in answers]})
     else:
         for word, found in answers:
-            _show(word, found)
+            say_all(definition_lines(word, found))
     if not all(found for _, found in answers):
         raise typer.Exit(REFUSED)
 
@@ -48,18 +49,3 @@ def _row(word: str, found: Definition | None) -> dict[str, object]:
         "relation": found.relation if found else None,
         "senses": [{"part": sense.part, "gloss": sense.gloss} for sense in senses],
     }
-
-
-def _show(word: str, found: Definition | None) -> None:
-    """Print a word's definition as text."""
-    from tilewright.lexicon.definitions import Relation
-
-    if found is None:
-        say(f"{clean(word)}: no definition")
-        return
-    link = ""
-    if found.base:
-        link = f" (from {found.base})" if found.relation is Relation.DERIVED else f" = {found.base}"
-    say(f"{clean(word)}{link}")
-    for sense in found.senses:
-        say(f"    {sense.part}: {sense.gloss}")

@@ -1,0 +1,205 @@
+"""``tilewright study``: learn words with questions that return before you forget the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tilewright.cli.completion import complete_deck
+from tilewright.cli.files import expand_arguments, read_text_input, write_output
+from tilewright.cli.folders import study_file
+from tilewright.cli.lexicons import open_words
+from tilewright.cli.options import (
+    DEFAULT_LEXICON,
+    Color,
+    Json,
+    LettersOf,
+    Lexicon,
+    When,
+    number,
+    wants_json,
+)
+from tilewright.cli.output import DONE, clean, emit, say, say_all
+from tilewright.cli.terminal.capabilities import color_depth
+from tilewright.cli.terminal.layout import as_table, counted
+from tilewright.cli.terminal.screen import open_screen
+from tilewright.errors import FileError, NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tilewright.cli.terminal.screen import Screen
+    from tilewright.study import Grade, Progress, Question
+    from tilewright.study.progress import Shelf
+
+
+def study_command(  # noqa: PLR0913 - one parameter per option
+    context: typer.Context,
+    *,
+    deck: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--deck",
+            metavar="NAME",
+            help="A deck to study: missed, two, three, q, hooks or stems; may be repeated. By"
+            " default, all of them in this order.",
+            autocompletion=complete_deck,
+        ),
+    ] = None,
+    new: Annotated[
+        int,
+        typer.Option("--new", metavar="N", parser=number(0), help="Ask at most N new questions."),
+    ] = 10,
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", "-n", metavar="N", parser=number(1), help="Ask at most N questions."
+        ),
+    ] = 20,
+    add: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--add",
+            metavar="WORD",
+            help="Add a word that you missed, and ask nothing; may be repeated. - reads words from"
+            " standard input.",
+        ),
+    ] = None,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Show how far you are, and ask nothing.")
+    ] = False,
+    lexicon: Lexicon = DEFAULT_LEXICON,
+    edition: LettersOf = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Use no colors.")] = False,
+    color: Color = When.AUTO,
+    as_json: Json = False,
+) -> int:
+    """Learn words: questions return shortly before you would forget the answer.
+
+    Your progress is saved after every answer. Type a dot or press Ctrl-D to stop.
+    """
+    from tilewright.study import DECKS, build_deck, choose_questions
+
+    shows_json = wants_json(context, as_json)
+    notebook = _Notebook.open(study_file())
+    if add:
+        added = [word.upper() for word in expand_arguments(add)]
+        return _add(notebook, added, shows_json=shows_json)
+    words = open_words(edition, lexicon)
+    notebook.lexicon = words.id
+    decks = {name: build_deck(name, words, notebook.progress.missed) for name in deck or DECKS}
+    if statistics:
+        return _show_statistics(notebook, decks, shows_json=shows_json)
+    return _ask(
+        notebook,
+        choose_questions(list(decks.values()), notebook.shelf, _now(), new=new, limit=limit),
+        open_screen(color_depth(When.NEVER if plain else color), is_plain=plain),
+        shows_json=shows_json,
+    )
+
+
+@dataclass
+class _Notebook:
+    """What a person remembers, and the file where it is saved after every change."""
+
+    path: Path
+    progress: Progress
+    lexicon: str = ""
+
+    @classmethod
+    def open(cls, path: Path) -> _Notebook:
+        """Read the file, if there is one; a damaged file is an error and stays as it is."""
+        from tilewright.study import Progress, parse_progress
+
+        if not path.exists():
+            return cls(path, Progress())
+        return cls(path, parse_progress(read_text_input(path), path))
+
+    @property
+    def shelf(self) -> Shelf:
+        """What is remembered about the words of the lexicon."""
+        return self.progress.shelf(self.lexicon)
+
+    def record(self, question: Question, found: Grade) -> None:
+        """Save what is remembered after an answer."""
+        shelf = self.shelf.after(question, found, _now())
+        self.save(self.progress.with_shelf(self.lexicon, shelf))
+
+    def save(self, progress: Progress) -> None:
+        """Save progress; if that fails, the file stays as it was."""
+        from tilewright.study import dump_progress
+
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileError.unwritable(self.path, error) from error
+        write_output(self.path, dump_progress(progress).encode())
+        self.progress = progress
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _add(notebook: _Notebook, words: list[str], *, shows_json: bool) -> int:
+    """Add words to the deck of missed words."""
+    for word in words:
+        if not word.isalpha():
+            raise NotationError(f"{clean(word)!r} is not a word; type its letters only")
+    before = len(notebook.progress.missed)
+    notebook.save(notebook.progress.with_missed(words))
+    added = len(notebook.progress.missed) - before
+    if shows_json:
+        emit({"added": added, "missed": list(notebook.progress.missed)})
+    else:
+        say(f"Added {counted(added, 'word')}. Study them with: tilewright study --deck missed")
+    return DONE
+
+
+def _show_statistics(
+    notebook: _Notebook, decks: Mapping[str, Sequence[Question]], *, shows_json: bool
+) -> int:
+    """Print how many questions of each deck were asked and are due."""
+    shelf, now = notebook.shelf, _now()
+    rows = [
+        (name, len(deck), len(deck) - len(shelf.new(deck)), len(shelf.due(deck, now)))
+        for name, deck in decks.items()
+    ]
+    if shows_json:
+        keys = ("deck", "questions", "asked", "due")
+        found = [dict(zip(keys, row, strict=True)) for row in rows]
+        answers = {"answers": shelf.answers, "right": shelf.right}
+        emit({"lexicon": notebook.lexicon, **answers, "decks": found})
+        return DONE
+    from tilewright.study import DECKS
+
+    head = ("deck", "questions", "asked", "due", "")
+    table = [head, *((*map(str, row), DECKS[row[0]]) for row in rows)]
+    say_all(as_table(table, right=frozenset({1, 2, 3})))
+    if shelf.answers:
+        share = shelf.right / shelf.answers
+        say(f"{counted(shelf.answers, 'answer')}, {share:.0%} of them right.")
+    return DONE
+
+
+def _ask(
+    notebook: _Notebook, questions: Sequence[Question], screen: Screen, *, shows_json: bool
+) -> int:
+    """Ask questions until all were answered right, or until the person stops."""
+    from tilewright.cli.terminal.quiz import STOP, Quiz
+
+    quiz = Quiz(screen, notebook.record)
+    if questions:
+        screen.tell(f"{counted(len(questions), 'question')}. Type {STOP} to stop.")
+        quiz.run(questions)
+        screen.show("")
+        screen.tell(quiz.summary)
+    elif not shows_json:
+        say("Nothing is due. Use --new to ask new questions, or --deck to choose another deck.")
+    if shows_json:
+        emit({"lexicon": notebook.lexicon, "asked": len(quiz.grades), "right": quiz.right})
+    return DONE

@@ -1,0 +1,161 @@
+"""Decks: the questions that belong together, built from a lexicon.
+
+A deck is always in the same order for the same lexicon: what to learn first comes first, and
+within that, questions are mixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import Final
+
+from tilewright.errors import ArgumentError
+from tilewright.kernel.questions import WordFinder
+from tilewright.lexicon import Lexicon
+from tilewright.study.question import Kind, Question
+
+__all__ = ["DECKS", "build_deck"]
+
+_STEMS: Final = (
+    *("SATINE", "SATIRE", "RETINA", "ASTERN", "ALERTS"),
+    *("INSERT", "EASTER", "ALIENS", "REGAIN", "TRADES"),
+)
+"""Six letters that form words of seven with 18 to 23 letters of the English alphabet."""
+_TWO: Final = 2
+_THREE: Final = 3
+_ATTEMPTS: Final = 50
+"""How many letters to change, for each word, to find strings that only look like words."""
+
+
+def build_deck(name: str, words: Lexicon, missed: Iterable[str] = ()) -> tuple[Question, ...]:
+    """Return the questions of the deck called ``name``, in the order in which to learn them.
+
+    Args:
+        name: One of ``DECKS``.
+        words: The lexicon that decides what is right.
+        missed: The words of the deck ``missed``, in uppercase.
+
+    Examples:
+        >>> deck = build_deck("q", words("enable").lexicon)
+        >>> next(one for one in deck if one.letters == "AQT").answer
+        ('QAT',)
+    """
+    finder = WordFinder(words)
+    if name == _MISSED:
+        return tuple(_missed(finder, missed))
+    if name not in _BUILDERS:
+        raise ArgumentError("deck", f"one of {', '.join(DECKS)}", name)
+    return tuple(_BUILDERS[name](finder))
+
+
+def _two(finder: WordFinder) -> Iterator[Question]:
+    """Yield whether strings of two letters are words; half of them are."""
+    return _valid_or_not(finder, _TWO)
+
+
+def _three(finder: WordFinder) -> Iterator[Question]:
+    """Yield whether strings of three letters are words; half of them are."""
+    return _valid_or_not(finder, _THREE)
+
+
+def _valid_or_not(finder: WordFinder, length: int) -> Iterator[Question]:
+    valid = _of_length(finder, length)
+    rng = Random(f"valid {length}")  # noqa: S311 - an order, not a secret
+    asked = [*valid, *_lookalikes(valid, finder.lexicon, rng)]
+    rng.shuffle(asked)
+    return (_is_valid(word, finder.lexicon) for word in asked)
+
+
+def _lookalikes(valid: tuple[str, ...], words: Lexicon, rng: Random) -> list[str]:
+    """Return strings that differ from a word in one letter and are none, as many as words."""
+    found: set[str] = set()
+    for _ in range(_ATTEMPTS * len(valid)):
+        if len(found) == len(valid):
+            break
+        letters = list(rng.choice(valid))
+        letters[rng.randrange(len(letters))] = rng.choice(words.alphabet)
+        string = "".join(letters)
+        if string not in words:
+            found.add(string)
+    return sorted(found)
+
+
+def _is_valid(word: str, words: Lexicon) -> Question:
+    answer = (word,) if word in words else ()
+    return Question(Kind.VALID, word, answer, answer)
+
+
+def _hooks(finder: WordFinder) -> Iterator[Question]:
+    """Yield the letters that can be added to words of two and three letters."""
+    for length in (_TWO, _THREE):
+        asked = []
+        for word in _of_length(finder, length):
+            hooks = finder.hooks(word)
+            front, back = tuple(hooks.front), tuple(hooks.back)
+            longer = tuple(letter + word for letter in front)
+            asked.append(Question(Kind.FRONT, word, front, longer))
+            longer = tuple(word + letter for letter in back)
+            asked.append(Question(Kind.BACK, word, back, longer))
+        Random(f"hooks {length}").shuffle(asked)  # noqa: S311 - an order, not a secret
+        yield from asked
+
+
+def _q_without_u(finder: WordFinder) -> Iterator[Question]:
+    """Yield the words in which no U follows the Q, shorter ones first."""
+    if "Q" not in finder.lexicon.alphabet:
+        return
+    found = finder.find(containing="Q").words
+    alone = [word for word in found if "Q" in word.replace("QU", "")]
+    for letters in _spellings(sorted(alone, key=len)):
+        yield _spell(finder, letters)
+
+
+def _stems(finder: WordFinder) -> Iterator[Question]:
+    """Yield stems with one more letter, the most useful stem first."""
+    for stem in _STEMS:
+        if set(stem) <= set(finder.lexicon.alphabet):
+            for letter, words in finder.stem(stem).items():
+                yield Question(Kind.SPELL, f"{stem}+{letter}", words, words)
+
+
+def _missed(finder: WordFinder, missed: Iterable[str]) -> Iterator[Question]:
+    """Yield the words that a player missed; short words and phonies as a yes-or-no question."""
+    for word in dict.fromkeys(missed):
+        if len(word) <= _THREE or word not in finder.lexicon:
+            yield _is_valid(word, finder.lexicon)
+        else:
+            yield _spell(finder, *_spellings([word]))
+
+
+def _spellings(words: Iterable[str]) -> list[str]:
+    """Return the letters of each word in alphabetical order, without duplicates."""
+    return list(dict.fromkeys("".join(sorted(word)) for word in words))
+
+
+def _spell(finder: WordFinder, letters: str) -> Question:
+    words = finder.anagrams(letters).words
+    return Question(Kind.SPELL, letters, words, words)
+
+
+def _of_length(finder: WordFinder, length: int) -> tuple[str, ...]:
+    return finder.find(shortest=length, longest=length).words
+
+
+_MISSED: Final = "missed"
+_BUILDERS: Final[Mapping[str, Callable[[WordFinder], Iterator[Question]]]] = {
+    "two": _two,
+    "three": _three,
+    "hooks": _hooks,
+    "q": _q_without_u,
+    "stems": _stems,
+}
+DECKS: Final = {
+    _MISSED: "words that you missed",
+    "two": "two-letter words",
+    "three": "three-letter words",
+    "q": "words that have a Q without a U",
+    "hooks": "letters that go before and after short words",
+    "stems": "six letters and one more: the words that most often earn a bonus",
+}
+"""The decks with what they are about, in the order in which they are learned."""

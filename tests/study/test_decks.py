@@ -1,0 +1,135 @@
+"""Decks and questions: right by the lexicon, always in the same order, and fairly graded."""
+
+import pytest
+
+from tilewright.edition.shipped import load_edition
+from tilewright.errors import ArgumentError, NotationError
+from tilewright.kernel.questions import WordFinder
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.study import DECKS, Grade, Kind, Question, build_deck, grade
+
+FEW = Lexicon.from_words(
+    ["AA", "AT", "CAT", "CATS", "EAT", "QAT", "QUIT", "RETAINS", "NASTIER", "TEA", "TO"], id="few"
+)
+PHONY = "ZZYZX"
+
+
+def by_id(name: str, words: Lexicon = FEW, missed: tuple[str, ...] = ()) -> dict[str, Question]:
+    """Return a deck's questions by their id."""
+    return {question.id: question for question in build_deck(name, words, missed)}
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_every_answer_is_right_by_the_lexicon(name: str) -> None:
+    """In every deck, with a real lexicon, what is called right is right."""
+    words = open_lexicon()
+    finder = WordFinder(words)
+    deck = build_deck(name, words, ("QUARTZ", "ZAX", PHONY))
+    assert deck
+    assert len({question.id for question in deck}) == len(deck)
+    for question in deck[:200]:
+        assert not words.missing(question.words)
+        letters = question.letters.replace("+", "")
+        match question.kind:
+            case Kind.VALID:
+                assert bool(question.answer) == (letters in words)
+            case Kind.FRONT:
+                assert "".join(question.answer) == finder.hooks(letters).front
+            case Kind.BACK:
+                assert "".join(question.answer) == finder.hooks(letters).back
+            case Kind.SPELL:
+                assert question.answer
+                assert set(question.answer) == set(finder.anagrams(letters).words)
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_deck_is_always_in_the_same_order(name: str) -> None:
+    """Otherwise new questions would depend on the run."""
+    assert build_deck(name, FEW, ("TEA",)) == build_deck(name, FEW, ("TEA",))
+
+
+def test_half_of_the_short_strings_are_not_words() -> None:
+    """A person who always says yes must not be right."""
+    deck = build_deck("two", open_lexicon())
+    valid = sum(bool(question.answer) for question in deck)
+    assert 2 * valid == len(deck)
+
+
+def test_hooks_of_short_words() -> None:
+    """The letters before and after a word, also if there are none."""
+    deck = by_id("hooks")
+    assert deck["front AT"].answer == ("C", "E", "Q")
+    assert deck["back CAT"].answer == ("S",)
+    assert deck["back TO"].answer == ()
+
+
+def test_a_q_needs_no_u() -> None:
+    """Words with QU are not in the deck."""
+    assert {question.answer for question in build_deck("q", FEW)} == {("QAT",)}
+
+
+def test_a_stem_takes_one_more_letter() -> None:
+    """The answer has all words of the stem and the letter."""
+    assert set(by_id("stems")["spell SATINE+R"].answer) == {"NASTIER", "RETAINS"}
+
+
+def test_missed_words_are_spelled_or_judged() -> None:
+    """A long word is an anagram; a short one or a phony is a yes-or-no question."""
+    deck = by_id("missed", missed=("RETAINS", "NASTIER", "CAT", PHONY, "CAT"))
+    assert set(deck) == {"spell AEINRST", "valid CAT", f"valid {PHONY}"}
+    assert deck[f"valid {PHONY}"].answer == ()
+
+
+def test_other_alphabets_have_decks() -> None:
+    """The letters come from the lexicon; what it doesn't have, such as a Q, is not asked."""
+    polish = load_edition("polish").tiles.alphabet
+    words = Lexicon.from_words(["ĄĘ", "AĄĘ", "ŻÓŁW"], id="few", alphabet=polish)
+    assert by_id("hooks", words)["front ĄĘ"].answer == ("A",)
+    assert build_deck("q", words) == build_deck("stems", words) == ()
+    assert build_deck("two", words)
+
+
+def test_an_unknown_deck_is_an_error() -> None:
+    """The error lists the decks."""
+    with pytest.raises(ArgumentError, match="stems"):
+        build_deck("four", FEW)
+
+
+VALID = Question(Kind.VALID, "QI", ("QI",), ("QI",))
+PHONY_PAIR = Question(Kind.VALID, "QX", (), ())
+FRONT = Question(Kind.FRONT, "AT", ("C", "E", "Q"), ())
+NOTHING = Question(Kind.BACK, "TO", (), ())
+SPELL = Question(Kind.SPELL, "AEINRST", ("RETAINS", "NASTIER"), ())
+
+
+@pytest.mark.parametrize(
+    ("question", "typed", "expected"),
+    [
+        (VALID, "y", Grade.RIGHT),
+        (VALID, " No ", Grade.WRONG),
+        (PHONY_PAIR, "yes", Grade.WRONG),
+        (PHONY_PAIR, "n", Grade.RIGHT),
+        (FRONT, "qec", Grade.RIGHT),
+        (FRONT, "C, E Q", Grade.RIGHT),
+        (FRONT, "c", Grade.PARTLY),
+        (FRONT, "cx", Grade.WRONG),
+        (FRONT, "", Grade.WRONG),
+        (NOTHING, "", Grade.RIGHT),
+        (NOTHING, "-", Grade.RIGHT),
+        (NOTHING, "none", Grade.RIGHT),
+        (NOTHING, "s", Grade.WRONG),
+        (SPELL, "nastier retains", Grade.RIGHT),
+        (SPELL, "retains", Grade.PARTLY),
+        (SPELL, "retains, stainer", Grade.WRONG),
+        (SPELL, "", Grade.WRONG),
+    ],
+)
+def test_answers_are_graded(question: Question, typed: str, expected: Grade) -> None:
+    """Case, order and separators don't matter; one wrong item makes an answer wrong."""
+    assert grade(question, typed) is expected
+
+
+def test_yes_or_no_means_yes_or_no() -> None:
+    """Anything else is not an answer, so that a slip of the finger costs nothing."""
+    with pytest.raises(NotationError):
+        grade(VALID, "maybe")
