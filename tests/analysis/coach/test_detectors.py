@@ -13,7 +13,7 @@ from tilewright.edition.shipped import load_edition, shipped_ids
 from tilewright.formats.plays import parse_play
 from tilewright.lexicon import Lexicon
 from tilewright.rules.play.judge import Verdict, judge
-from tilewright.rules.play.move import Exchange, Play
+from tilewright.rules.play.move import Exchange, Pass, Play
 
 EMPTY = "/".join(["15"] * 15)
 LATE = (
@@ -24,10 +24,6 @@ LAST = (
     "W1C12/ETA2VERB6/BEN1JO9/1I1ZAX5G3/LI2V5RE3/AD1RED4ET3/T1GALE1RILL4/IF1WINDY2I4/"
     "NU2N1EAU1g4/ODONATES2I4/4SAT3OM3/10NU3/11R3/5COY3K3/7ARIOSE2"
 )
-WITH_Q = (
-    "1C5W7/1R4FE7/1EL2HID2J4/1PAC1EX3ID3/1OVA1B4NE3/1N1R1E5V3/1SLOTTERS2I3/3T1A1OKAYs3/"
-    "2NE1T1MI1OE3/1ZINGER2WOE3/BATE3L1IF4/OI1STOAI1G5/OD5N7/1A5GURU4/7Y7"
-)
 WITH_S = (
     "3TATTLE6/1V1H11/1O1E11/1D1R10P/1U1M10O/1NAE1C7FE/2N2R7AM/OUTFLYING2AHIS/2I1O2AILERON1/"
     "2R1O10/2I1I2D2WAG2/2O1EXPUNgES3/2t4C7/6SKOALING1/7Y7"
@@ -35,6 +31,7 @@ WITH_S = (
 HOOKED = "15/15/7W7/7A7/7T7/7E7/7R7/3WAREZ7/2TEREDOS6/7O7/7I7/15/15/15/15"
 VOWELS = "15/1T3V9/1E2JO9/1I1ZAX9/LI2V10/AD2E10/T1GALE9/I2WINDY7/N3N1EAU6/ODONATES7/15/15/15/15/15"
 GROUPED = "15/8U6/8N6/8I6/4DAINTIER3/8I6/2DEFO2E6/3WAITES6/15/15/15/15/15/15/15"
+CHOOSING = "15/15/15/15/15/15/15/6VOX1ATONY/7FIVER3/11E3/8MOANED1/7QI2C3/11H3/15/15"
 KEEPING = "15/15/15/15/15/15/15/6GYP6/15/15/15/15/15/15/15"
 
 
@@ -69,8 +66,8 @@ CASES = (
         *(("GRANITE",), "H4 H5 H6 H7 H8 H9 H10"),
     ),
     Case(
-        *(TipKind.Q_WITHOUT_U, WITH_Q, "DEIPQRS", "K14 .P", "GURUS QIS UP"),
-        *(("QIS",), "L12 L13 L14"),
+        *(TipKind.Q_WITHOUT_U, EMPTY, "ADEIOQT", "8E DATE", "DATE QI"),
+        *(("QI",), "H7 H8"),
     ),
     Case(
         *(TipKind.SAVE_S, WITH_S, "ERRSTUZ", "5D .USTER", "MUSTER ROZET SCRY"),
@@ -97,8 +94,8 @@ CASES = (
         *(("CLERIDS",), "A4 B4 C4 D4 E4 F4 G4"),
     ),
     Case(
-        *(TipKind.CHOICE, LAST, "AEHIMOP", "1G PEA", "AB ER HE HEAP PE PEA"),
-        *(("HEAP", "HE", "ER", "AB"), "G1 H1 I1 J1"),
+        *(TipKind.CHOICE, CHOOSING, "AMRSSUU", "13I MU", "MIM MU MUSHA"),
+        *(("MUSHA", "MIM"), "I13 J13 K13 M13"),
     ),
     Case(
         *(TipKind.FEW_LETTERS, KEEPING, "AAIRTUZ", "pass", "AG YA ZA"),
@@ -179,14 +176,32 @@ def test_a_bingo_names_its_beginning_or_ending() -> None:
     assert dict(tip.arguments)["part"] == "none"
 
 
-def test_the_last_tiles_are_a_reason() -> None:
-    """Once the bag is empty, a play that goes out is better because it does."""
+def late_turn() -> tuple[tw.View, Lexicon, Play, Play]:
+    """Return a view with an empty bag, a dictionary, a play, and one that goes out."""
     words = Lexicon.from_words(["AB", "ER", "HE", "HEAP", "PE", "PEA"], id="few")
     line = f"{LAST} AEHP/ 0/0 0"
     position = tw.Position.from_cgp(line, edition="pocket", lexicon=words)
-    made = parse_play("1G PEA", position.board, position.edition)
-    tip = coach(replace(position.view, bag_count=0), words, made)[0]
+    made, best = (
+        parse_play(text, position.board, position.edition) for text in ("1G PEA", "1G HEAP")
+    )
+    return replace(position.view, bag_count=0), words, made, best
+
+
+def test_the_last_tiles_are_a_reason() -> None:
+    """Once the bag is empty, a play that goes out is better because it does."""
+    view, words, made, best = late_turn()
+    tip = coach(view, words, made, best)[0]
     assert dict(tip.arguments)["why"] == "out"
+
+
+def test_late_in_the_game_only_a_deeper_analysis_is_trusted() -> None:
+    """Without it, the coach neither recommends nor praises; a play is still better than a pass."""
+    view, words, made, best = late_turn()
+    assert coach(view, words, made) == ()
+    assert coach(view, words, best, luck=-20.0) == ()
+    assert [tip.kind for tip in coach(view, words, best, best, -20.0)] == [TipKind.ATTITUDE]
+    assert coach(view, words) == ()
+    assert coach(view, words, Pass())[0].gain >= 10
 
 
 def test_a_good_word_is_said_about_bad_luck_well_played() -> None:

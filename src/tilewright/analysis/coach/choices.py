@@ -7,7 +7,7 @@ from typing import Final
 from tilewright.analysis.coach.making import make_tip, move_text
 from tilewright.analysis.coach.tip import Tip, TipKind
 from tilewright.analysis.coach.turn import Turn, Valued
-from tilewright.rules.play.move import Exchange, Pass, Play
+from tilewright.rules.play.move import Exchange, Pass
 
 __all__ = ["find_choice", "find_few_letters", "word_on_attitude"]
 
@@ -19,14 +19,10 @@ BAD_LUCK: Final = -15.0
 
 def find_few_letters(turn: Turn, move: Valued) -> Tip | None:
     """Return a tip if a player passes who could have played a few letters."""
-    is_play = isinstance(move.move, Play)
-    if not isinstance(turn.rival.move, Pass) or not is_play:
-        return None
-    played = len(turn.view.rack) - len(move.leave)
-    if played > _FEW:
+    if not isinstance(turn.rival.move, Pass) or not 0 < len(move.squares) <= _FEW:
         return None
     words = [word.text for word in move.words]
-    return make_tip(turn, move, TipKind.FEW_LETTERS, words=words, count=played)
+    return make_tip(turn, move, TipKind.FEW_LETTERS, words=words)
 
 
 def find_choice(turn: Turn, move: Valued) -> Tip:
@@ -53,7 +49,7 @@ def word_on_attitude(turn: Turn, luck: float) -> Tip | None:
 
     ``luck`` is what the draw was worth, in points, compared with the mean of all draws.
     """
-    if luck > BAD_LUCK or turn.better or isinstance(turn.rival.move, Pass):
+    if luck > BAD_LUCK or turn.better or not turn.is_certain or isinstance(turn.rival.move, Pass):
         return None
     return Tip(
         TipKind.ATTITUDE,

@@ -56,7 +56,7 @@ def coach(
         made: The move that was made. Without it, the tips are about the best play, if that play
             clearly stands out.
         best: The best move, if a deeper analysis has found it; otherwise, moves are compared by
-            their score and the tiles they keep.
+            their score and the tiles they keep, which says little late in the game.
         luck: What the draw before this turn was worth, in points; it is only needed for a word on
             attitude.
     """

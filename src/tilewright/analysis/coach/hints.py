@@ -60,7 +60,7 @@ def hint_for(view: View, words: Lexicon, strength: Strength) -> Hint | None:
     """Return a hint for the player on turn; None if there is nothing better than a pass."""
     if not view.rack:
         return None
-    turn = turn_before(view, words, least=0.0)
+    turn = turn_before(view, words, least=0.0, is_hint=True)
     if not turn.better:
         return None
     best = turn.better[0]
@@ -71,14 +71,13 @@ def hint_for(view: View, words: Lexicon, strength: Strength) -> Hint | None:
 
 
 def _play_hint(turn: Turn, best: Valued, kind: TipKind, strength: Strength) -> Hint:
-    assert isinstance(best.move, Play)  # noqa: S101 - the coach never recommends a pass
-    assert best.verdict is not None  # noqa: S101 - a play has a verdict
     if strength is Strength.NUDGE:
         return Hint(strength, kind, (), None, f"hint-{kind.value}")
     if strength is Strength.PLAY:
         play = (("play", move_text(turn, best)), ("points", best.score))
-        return Hint(strength, kind, best.move.squares, best.move, "hint-play", play)
-    start, axis = best.verdict.start, best.verdict.axis
+        move = best.move if isinstance(best.move, Play) else None
+        return Hint(strength, kind, best.squares, move, "hint-play", play)
+    start, axis = best.words[0].start, best.words[0].axis
     size = range(turn.view.board.size)
     if axis is Axis.ACROSS:
         line, name = [Square(start.row, col) for col in size], str(start.row + 1)

@@ -8,7 +8,7 @@ from tilewright.analysis.coach.tip import Tip, TipKind, Value
 from tilewright.analysis.coach.turn import Turn, Valued
 from tilewright.geometry import Square
 from tilewright.rules.play.judge import Word
-from tilewright.rules.play.move import Exchange, Pass, Play
+from tilewright.rules.play.move import Exchange, Pass
 from tilewright.tiles import Tally
 
 __all__ = ["make_tip", "move_text", "squares_of"]
@@ -28,8 +28,6 @@ def make_tip(  # noqa: PLR0913 - everything that a tip consists of
 
     Without squares and tiles, its evidence is where the move goes and what it takes from the rack.
     """
-    assert not isinstance(move.move, Pass)  # noqa: S101 - the coach never recommends a pass
-    covered = move.move.squares if isinstance(move.move, Play) else ()
     gain = turn.gain(move)
     shared: dict[str, Value] = {
         "when": "after" if turn.is_over else "before",
@@ -41,8 +39,8 @@ def make_tip(  # noqa: PLR0913 - everything that a tip consists of
         kind=kind,
         seat=turn.view.on_turn,
         gain=gain,
-        move=move.move,
-        squares=covered if squares is None else tuple(squares),
+        move=None if isinstance(move.move, Pass) else move.move,
+        squares=move.squares if squares is None else tuple(squares),
         tiles=turn.view.rack - move.leave if tiles is None else tiles,
         words=tuple(words),
         arguments=(*shared.items(), *values.items()),
@@ -59,10 +57,9 @@ def move_text(turn: Turn, move: Valued) -> str:
 
 def squares_of(turn: Turn, move: Valued, word: Word) -> list[Square]:
     """Return the squares of a word that a play forms, in order."""
-    laid = move.move.squares if isinstance(move.move, Play) else ()
     squares = []
     square = word.start
-    while square in laid or turn.view.board.is_filled(square):
+    while square in move.squares or turn.view.board.is_filled(square):
         squares.append(square)
         square = square.step(word.axis)
     return squares

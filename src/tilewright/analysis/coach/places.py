@@ -22,11 +22,9 @@ _BASE: Final = 2
 
 def find_hook(turn: Turn, move: Valued) -> Tip | None:
     """Return a tip if one letter turns a word on the board into another, for half of the gain."""
-    if not isinstance(move.move, Play):
-        return None
     for word in move.words:
         squares = squares_of(turn, move, word)
-        new = [square for square in squares if square in move.move.squares]
+        new = [square for square in squares if square in move.squares]
         if len(new) != 1 or len(squares) <= _BASE or word.text in turn.rival.texts:
             continue
         if new[0] in {squares[0], squares[-1]} and 2 * word.score >= turn.gain(move):
@@ -54,11 +52,8 @@ def _hook(turn: Turn, move: Valued, word: Word, squares: list[Square], new: Squa
 def find_premium(turn: Turn, move: Valued) -> Tip | None:
     """Return a tip if a premium square next to a vowel on the board makes a move better."""
     vowels = vowels_of(turn.view.edition)
-    if not isinstance(move.move, Play) or not vowels:
-        return None
-    made = turn.rival.move.squares if isinstance(turn.rival.move, Play) else ()
-    for square in move.move.squares:
-        if square in made:
+    for square in move.squares:
+        if square in turn.rival.squares:
             continue
         earned = _premium_points(turn, move, square)
         near = next(_vowels_next_to(turn, square, vowels), None)
@@ -95,8 +90,8 @@ def _vowels_next_to(
 
 def _premium_points(turn: Turn, move: Valued, square: Square) -> int:
     """Return how many points a play would lose if one of its squares were plain."""
-    assert isinstance(move.move, Play)  # noqa: S101 - the caller has checked it
-    assert move.verdict is not None  # noqa: S101 - a play has a verdict
+    if not isinstance(move.move, Play) or move.verdict is None:
+        return 0
     edition = turn.view.edition
     effect = edition.layout.at(square)
     lost = effect.points

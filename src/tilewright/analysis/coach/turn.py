@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from tilewright.geometry import Square
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
@@ -51,6 +52,11 @@ class Valued:
         return self.verdict.words if self.verdict else ()
 
     @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares that the move covers; none if it is not a play."""
+        return self.move.squares if isinstance(self.move, Play) else ()
+
+    @property
     def main(self) -> str:
         """The main word as text; empty if the move is not a play."""
         return self.words[0].text if self.words else ""
@@ -78,6 +84,8 @@ class Turn:
     """Whether the turn has been played."""
     better: tuple[Valued, ...]
     """The moves that are better than the rival and worth mentioning, best first."""
+    is_certain: bool = True
+    """Whether there is no better move if ``better`` is empty; otherwise, we can't tell."""
 
     def gain(self, move: Valued) -> float:
         """Return how much better a move is than the rival, in points."""
@@ -102,25 +110,46 @@ def turn_after(
 ) -> Turn | None:
     """Return a turn that was played, with moves that are better by at least ``least`` points.
 
-    With ``best``, only that move is considered. Returns None if the move was not possible with the
-    player's tiles, or is not one that ends a turn.
+    With ``best``, only that move is considered. Without it, moves late in the game are trusted only
+    if they are clearly better than the one made. Returns None if the move was not possible with
+    the player's tiles, or is not one that ends a turn.
     """
     rival = _value(view, made)
     if rival is None:
         return None
     if best is None:
-        moves = _ranked(view, words)
+        moves = [move for move in _ranked(view, words) if _is_trusted(view, move, rival)]
     else:
         moves = [found for found in [_value(view, best)] if found is not None]
-    return _turn(Turn(view, rival, is_over=True, better=()), words, moves, least)
+    is_certain = best is not None or not _is_late(view)
+    return _turn(
+        Turn(view, rival, is_over=True, better=(), is_certain=is_certain), words, moves, least
+    )
 
 
-def turn_before(view: View, words: Lexicon, least: float) -> Turn:
-    """Return a turn that has not been played; ``better`` has at most the best move."""
+def _is_trusted(view: View, move: Valued, rival: Valued) -> bool:
+    """Return whether equity can tell that a move is better.
+
+    When no more than a rack of tiles is left in the bag, what matters is who goes out, which equity
+    does not know. Then only a bonus, or a play instead of a pass, is certain enough.
+    """
+    return not _is_late(view) or bool(move.bonus) or isinstance(rival.move, Pass)
+
+
+def _is_late(view: View) -> bool:
+    return view.bag_count <= view.edition.rack
+
+
+def turn_before(view: View, words: Lexicon, least: float, *, is_hint: bool = False) -> Turn:
+    """Return a turn that has not been played; ``better`` has at most the best move.
+
+    A hint is about the move with the highest equity, also late in the game.
+    """
     moves = _ranked(view, words)
     others = (one for one in moves if one.main != moves[0].main)
     rival = next(others, None) or _pass(view)
-    return _turn(Turn(view, rival, is_over=False, better=()), words, moves[:1], least)
+    best = [move for move in moves[:1] if is_hint or _is_trusted(view, move, rival)]
+    return _turn(Turn(view, rival, is_over=False, better=()), words, best, least)
 
 
 def _turn(turn: Turn, words: Lexicon, moves: list[Valued], least: float) -> Turn:

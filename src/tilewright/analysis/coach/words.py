@@ -30,11 +30,8 @@ _NONE: Final = "none"
 
 def find_bingo(turn: Turn, move: Valued) -> Tip | None:
     """Return a tip if a move scores a bonus and the move made doesn't."""
-    if not move.bonus or not isinstance(move.move, Play):
+    if not move.bonus or (turn.is_over and turn.rival.bonus):
         return None
-    if turn.is_over and turn.rival.bonus:
-        return None
-    word = move.words[0].text
     part = _NONE
     if is_english(turn.view.edition):
         part = _part(turn, move, BEGINNINGS, ENDINGS) or _NONE
@@ -42,8 +39,8 @@ def find_bingo(turn: Turn, move: Valued) -> Tip | None:
         turn,
         move,
         TipKind.BINGO,
-        words=(word,),
-        count=len(move.move.squares),
+        words=(move.main,),
+        count=len(move.squares),
         bonus=move.bonus,
         part=part,
     )
@@ -58,7 +55,7 @@ def find_q_without_u(turn: Turn, move: Valued) -> Tip | None:
     if turn.is_over and "Q" in letters_of(tiles, turn.laid):
         return None
     words = [word.text for word in move.words if "Q" in word.text.replace("QU", "")]
-    if not words or not isinstance(move.move, Play):
+    if not words:
         return None
     return make_tip(turn, move, TipKind.Q_WITHOUT_U, words=words, word=words[0])
 
@@ -86,15 +83,14 @@ def find_short_words(turn: Turn, move: Valued) -> Tip | None:
 
 def find_letter_group(turn: Turn, move: Valued) -> Tip | None:
     """Return a tip if a long word begins or ends with a group of letters from the rack."""
-    if not is_english(turn.view.edition) or move.verdict is None:
+    if not is_english(turn.view.edition) or len(move.main) < _LONG:
         return None
-    word = move.words[0].text
     group = _part(turn, move, FIRST_GROUPS, LAST_GROUPS)
-    if len(word) < _LONG or group is None:
+    if group is None:
         return None
     if any(group.strip("-") in text for text in turn.rival.texts):
         return None
-    return make_tip(turn, move, TipKind.LETTER_GROUPS, words=(word,), group=group)
+    return make_tip(turn, move, TipKind.LETTER_GROUPS, words=(move.main,), group=group)
 
 
 def _part(
@@ -104,10 +100,10 @@ def _part(
 
     A blank could be any letter, so it doesn't count. Endings come first: they are easier to see.
     """
-    assert isinstance(move.move, Play)  # noqa: S101 - only plays have words
     main = move.words[0]
     squares = squares_of(turn, move, main)
-    real = {square for square, cell in move.move.tiles() if not cell & BLANK_BIT}
+    laid = move.move.tiles() if isinstance(move.move, Play) else ()
+    real = {square for square, cell in laid if not cell & BLANK_BIT}
     for ending in endings:
         if main.text.endswith(ending) and real.issuperset(squares[-len(ending) :]):
             return f"-{ending}"
