@@ -14,17 +14,14 @@ from statistics import fmean, median
 from typing import Final, NamedTuple
 
 from tilewright.analysis.coach import Tip, TipKind, coach
-from tilewright.formats.cgp import write_cgp
+from tilewright.analysis.coach.recorded import played_turns
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.kernel.simulation import Simulator
 from tilewright.kernel.simulation_results import Measure
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.library.paper import read_gcg
-from tilewright.library.position import Position
 from tilewright.players.leaves import shipped_leaves
-from tilewright.records.follow import Followed
-from tilewright.records.position import position_after
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Play
 from tilewright.rules.view import View
@@ -93,23 +90,9 @@ def coached_turns(folder: Path, words: Lexicon) -> Iterator[Coached]:
     """Yield the plays of the games in a folder with the coach's tips."""
     seen = set()
     for game in read_gcg(folder / "*.gcg"):
-        followed = game.check()
-        for number in range(len(followed.steps)):
-            turn = _turn(followed, number, words)
-            if turn is not None and (key := (turn[0].board, turn[0].rack, turn[1])) not in seen:
+        for _, view, made in played_turns(game.check(), words):
+            if (key := (view.board, view.rack, made)) not in seen:
                 seen.add(key)
                 start = time.process_time()
-                tips = coach(turn[0], words, turn[1])
-                yield Coached(*turn, tips, time.process_time() - start)
-
-
-def _turn(followed: Followed, number: int, words: Lexicon) -> tuple[View, Play] | None:
-    """Return what a player knew and played; None if it is not known or a word is not ours."""
-    entry, verdict = followed.steps[number].entry, followed.steps[number].verdict
-    rack, edition = entry.rack, followed.record.edition
-    if not isinstance(entry.action, Play) or verdict is None or rack is None:
-        return None
-    if len(rack) < edition.rack or words.missing(word.text for word in verdict.words):
-        return None
-    line = write_cgp(position_after(followed, number))
-    return Position.from_cgp(line, edition=edition, lexicon=words).view, entry.action
+                tips = coach(view, words, made)
+                yield Coached(view, made, tips, time.process_time() - start)

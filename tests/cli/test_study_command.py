@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
 from tests.cli.conftest import Run
 from tilewright.cli.terminal.color import Depth
 from tilewright.cli.terminal.quiz import Quiz, answer_of, prompt_of
@@ -20,16 +21,16 @@ AT = Question(Kind.FRONT, "AT", ("C", "E"), ("CAT", "EAT"))
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the file of the progress, in a data folder of its own that does not exist yet."""
-    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("TILEWRIGHT_DATA", str(tmp_path / "data"))
     return tmp_path / "data" / "study.json"
 
 
 @pytest.fixture
-def words(tmp_path: Path) -> str:
-    """Return the path of a small word list."""
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the path of a small word list, with its own cache."""
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "own.txt"
-    file.write_text("aa\nat\ncat\nqat\n", encoding="utf-8")
+    file.write_text("aa\nat\ncat\nget\ngranite\nqat\n", encoding="utf-8")
     return str(file)
 
 
@@ -106,6 +107,40 @@ def test_missed_words_are_added_once(run: Run, store: Path) -> None:
     assert run("study", "--add", "QAT", "--json").data["added"] == 0
     assert parse_progress(store.read_text(encoding="utf-8")).missed == ("ZAX", "QAT")
     assert run("study", "--add", "no way").code == 2
+
+
+GAME = """#player1 ann Ann A
+#player2 ben Ben B
+>ann: AEGINRT 8H GET +8 8
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    """Return the path of a game in which Ann misses a bingo."""
+    file = tmp_path / "game.gcg"
+    file.write_text(GAME, encoding="utf-8")
+    return str(file)
+
+
+def test_words_missed_in_a_game_are_added(run: Run, store: Path, words: str, game: str) -> None:
+    """The coach finds what a player missed; the other player has missed nothing."""
+    command = ("study", "--game", game, "--lexicon", words)
+    assert run(*command, "--player", "ben", "--json").data["missed"] == []
+    assert run(*command, "--player", "ANN", "--json").data["missed"] == ["GRANITE"]
+    assert run(*command).code == 0
+    assert parse_progress(store.read_text(encoding="utf-8")).missed == ("GRANITE",)
+    answer = run(*command, "--player", "Cleo")
+    assert answer.code == 2
+    assert "Ann A" in answer.err
+
+
+def test_words_missed_in_an_event_file_are_added(run: Run, store: Path, tmp_path: Path) -> None:
+    """A finished game of ours has every rack."""
+    file = tmp_path / "game.jsonl"
+    tw.play("beginner", "beginner", seed=3).save(file)
+    assert run("study", "--game", str(file), "--json").data["added"] > 0
+    assert store.exists()
 
 
 def test_a_damaged_file_stays_as_it_is(run: Run, store: Path, words: str) -> None:

@@ -9,6 +9,7 @@ import typer
 if TYPE_CHECKING:
     from tilewright.cli.terminal.replay_frames import Film
     from tilewright.edition import Edition
+    from tilewright.records.follow import Followed
 
 
 def read_film(data: bytes, edition: Edition | None) -> Film:
@@ -30,6 +31,27 @@ def read_film(data: bytes, edition: Edition | None) -> Film:
     from tilewright.cli.terminal.replay_frames import film_of_events
 
     return film_of_events(text)
+
+
+def read_followed(data: bytes) -> Followed:
+    """Return the game in a GCG file or the finished game in an event file, replayed by the judge.
+
+    A GCG file is read up to its first mistake; without any turn before it, the mistake is raised.
+    """
+    from tilewright.formats.json.events import is_events, load_events
+
+    text = data.decode("utf-8", errors="replace")
+    if is_events(text):
+        from tilewright.records.follow import follow
+        from tilewright.records.from_game import record_of
+
+        return follow(record_of(load_events(text)))
+    from tilewright.records.gcg import read_gcg
+
+    followed = read_gcg(data)
+    if followed.error is not None and not followed.steps:
+        raise followed.error.as_error()
+    return followed
 
 
 def check_turn(turn: int | None, count: int) -> None:

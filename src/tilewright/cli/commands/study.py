@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.completion import complete_deck
-from tilewright.cli.files import expand_arguments, read_text_input, write_output
+from tilewright.cli.files import (
+    expand_arguments,
+    read_input,
+    read_text_input,
+    shown,
+    write_output,
+)
 from tilewright.cli.folders import study_file
 from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import (
@@ -24,15 +30,18 @@ from tilewright.cli.options import (
     wants_json,
 )
 from tilewright.cli.output import DONE, clean, emit, say, say_all
+from tilewright.cli.recorded import read_followed
 from tilewright.cli.terminal.capabilities import color_depth
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.screen import open_screen
 from tilewright.errors import FileError, NotationError
+from tilewright.units import Seat, all_seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tilewright.cli.terminal.screen import Screen
+    from tilewright.records.follow import Followed
     from tilewright.study import Grade, Progress, Question
     from tilewright.study.progress import Shelf
 
@@ -69,6 +78,23 @@ def study_command(  # noqa: PLR0913 - one parameter per option
             " standard input.",
         ),
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--game",
+            metavar="FILE",
+            help="Add the words that the coach finds in a recorded game, and ask nothing; may be"
+            " repeated.",
+        ),
+    ] = None,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help="With --game: only the words that this player missed.",
+        ),
+    ] = None,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Show how far you are, and ask nothing.")
     ] = False,
@@ -89,6 +115,9 @@ def study_command(  # noqa: PLR0913 - one parameter per option
     if add:
         added = [word.upper() for word in expand_arguments(add)]
         return _add(notebook, added, shows_json=shows_json)
+    if game:
+        found = [word for name in game for word in _missed_in(name, player, lexicon)]
+        return _add(notebook, found, shows_json=shows_json)
     words = open_words(edition, lexicon)
     notebook.lexicon = words.id
     decks = {name: build_deck(name, words, notebook.progress.missed) for name in deck or DECKS}
@@ -150,14 +179,38 @@ def _add(notebook: _Notebook, words: list[str], *, shows_json: bool) -> int:
     for word in words:
         if not word.isalpha():
             raise NotationError(f"{clean(word)!r} is not a word; type its letters only")
-    before = len(notebook.progress.missed)
+    before = notebook.progress.missed
     notebook.save(notebook.progress.with_missed(words))
-    added = len(notebook.progress.missed) - before
+    after = notebook.progress.missed
+    added = after[len(before) :]
     if shows_json:
-        emit({"added": added, "missed": list(notebook.progress.missed)})
+        emit({"added": len(added), "missed": list(after)})
+    elif added:
+        say(f"Added {counted(len(added), 'word')}: {', '.join(added)}.")
+        say("Study them with: tilewright study --deck missed")
     else:
-        say(f"Added {counted(added, 'word')}. Study them with: tilewright study --deck missed")
+        say("There is nothing to add.")
     return DONE
+
+
+def _missed_in(name: str, player: str | None, lexicon: str) -> tuple[str, ...]:
+    """Return the words that players missed in the recorded game in a file."""
+    from tilewright.analysis.coach.recorded import missed_words
+
+    followed = read_followed(read_input(name))
+    seat = None if player is None else _seat_of(player, followed, name)
+    return missed_words(followed, open_words(followed.record.edition, lexicon), seat)
+
+
+def _seat_of(player: str, followed: Followed, file: str) -> Seat:
+    """Return the seat of the player with a name or nickname, in uppercase or lowercase."""
+    players = followed.record.players
+    wanted = player.casefold()
+    for seat in all_seats(len(players)):
+        if wanted in {players[seat].nick.casefold(), players[seat].name.casefold()}:
+            return seat
+    names = " or ".join(clean(one.name or one.nick) for one in players)
+    raise NotationError(f"no player in {shown(file)} is called {player!r}; choose {names}")
 
 
 def _show_statistics(
