@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 from tilewright._version import __version__
 
 if TYPE_CHECKING:
+    from tilewright.analysis.api import review
     from tilewright.analysis.coach import Hint, Tip, TipKind, hint, tips
+    from tilewright.analysis.model import Review
     from tilewright.edition import Edition, Level
     from tilewright.edition.shipped import edition_ids, load_edition
     from tilewright.errors import (
@@ -149,6 +151,7 @@ __all__ = [
     "Refusal",
     "Remove",
     "Resign",
+    "Review",
     "Seat",
     "ServerError",
     "Square",
@@ -183,6 +186,7 @@ __all__ = [
     "play",
     "player_names",
     "read_gcg",
+    "review",
     "svg",
     "tips",
     "visit_gcg",
@@ -191,6 +195,8 @@ __all__ = [
 ]
 
 _HOMES = {
+    "tilewright.analysis.api": ("review",),
+    "tilewright.analysis.model": ("Review",),
     "tilewright.analysis.coach": ("Hint", "Tip", "TipKind", "hint", "tips"),
     "tilewright.edition": ("Edition", "Level"),
     "tilewright.edition.shipped": (

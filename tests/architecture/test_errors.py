@@ -21,6 +21,8 @@ ELSEWHERE = {
     # Internal: what the decoder of messages requires of a validator, turned into a Problem.
     "server/tables/ownership.py": {"TableMoved"},
     # Not an error: another worker owns the table, so the request is forwarded.
+    "analysis/engine.py": {"Stopped"},
+    # Not an error: the caller stopped a review, which ends with the turns so far.
     "cli/output.py": {"PipeClosed"},
     # Not an error: the reader of the output has stopped reading.
     "cli/terminal/hot_seat.py": {"Quit"},

@@ -37,7 +37,15 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 RANK["testing"] = RANK["table"]
 
-KEEPERS = ("rules", "store", "table", "testing", "formats.json.events", "library")
+KEEPERS = (
+    "rules",
+    "store",
+    "table",
+    "testing",
+    "formats.json.events",
+    "library",
+    "analysis.sources",
+)
 """The modules that may name ``Game``, the full truth; all others use a view."""
 
 PURE = ("rules", "edition", "tiles", "geometry")

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "study": ("study", "study_command"),
     "replay": ("replay", "replay_command"),
     "gcg": ("gcg", "app"),
+    "review": ("review", "review_command"),
     "verify": ("verify", "verify_command"),
     "autoplay": ("autoplay", "autoplay_command"),
     "match": ("match", "match_command"),

@@ -85,6 +85,11 @@ EXAMPLES: Final[dict[str, tuple[str, ...]]] = {
     "replay": ("replay game.gcg", "replay game.jsonl --turn 5", "replay --plain - < game.gcg"),
     "gcg": ("gcg check games/*.gcg",),
     "gcg check": ("gcg check games/*.gcg", "gcg check --strict - < game.gcg"),
+    "review": (
+        "review game.gcg",
+        "review --quick games/",
+        "review game.jsonl --to html -o game.html",
+    ),
     "verify": ("verify game.jsonl",),
     "autoplay": ("autoplay --games 1000 -t 2", "autoplay -p beginner,champion:seconds=1"),
     "match": (

@@ -1,0 +1,195 @@
+"""The engines behind a review: generator, simulator and solver for one edition and dictionary."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final
+
+from tilewright.analysis.effort import Effort
+from tilewright.edition import Edition
+from tilewright.kernel.endgame import EndgameSolver
+from tilewright.kernel.generator import Candidate, Generator, Option
+from tilewright.kernel.simulation import Comparison, Held, Simulation, Simulator
+from tilewright.kernel.situation import Situation
+from tilewright.lexicon import Lexicon
+from tilewright.library.moves import write_move
+from tilewright.players.leaves import shipped_leaves
+from tilewright.players.ranking import Ranking
+from tilewright.players.win_chances import shipped_chances
+from tilewright.rules.play.move import Play
+from tilewright.tiles import Tally
+from tilewright.units import NO_EQUITY, Millipoints, Seat
+
+__all__ = ["Engine", "Stopped", "TurnMove"]
+
+TurnMove = Candidate | Option
+"""A move that ends a turn, with its score and what it keeps."""
+
+_PARTS: Final = 4
+"""A time limit is shared by choosing, valuing, hidden tiles and draws."""
+
+
+class Stopped(Exception):  # noqa: N818 - it is a request, not an error
+    """The caller stopped the review."""
+
+
+class Engine:
+    """Answers the questions of a review about positions with one number of players."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        lexicon: Lexicon,
+        seats: int,
+        effort: Effort,
+        watch: Callable[[], object] | None = None,
+    ) -> None:
+        """Prepare; ``watch`` is called several times a second and stops the work with False."""
+        self.edition = edition
+        self.lexicon = lexicon
+        self.seats = seats
+        self.effort = effort
+        self.chances = shipped_chances(edition, seats)
+        """The static win chances; None if there are none for this kind of game."""
+        self._leaves = shipped_leaves(edition)
+        self._watch = watch
+        self._was_stopped = False
+
+    @cached_property
+    def generator(self) -> Generator:
+        """The generator with leave values."""
+        return Generator(self.edition, self.lexicon, leaves=self._leaves)
+
+    @cached_property
+    def _ranking(self) -> Ranking:
+        return Ranking(self.generator, Generator(self.edition, self.lexicon))
+
+    @cached_property
+    def _simulator(self) -> Simulator:
+        return Simulator(self.edition, self.lexicon, leaves=self._leaves, chances=self.chances)
+
+    @cached_property
+    def solver(self) -> EndgameSolver:
+        """The endgame solver."""
+        return EndgameSolver(self.edition, self.lexicon)
+
+    def proceed(self, *_: object) -> bool:
+        """Return whether to continue; the kernel calls this several times a second."""
+        if self._watch is not None and self._watch() is False:
+            self._was_stopped = True
+        return not self._was_stopped
+
+    def check_stopped(self) -> None:
+        """Raise ``Stopped`` if the caller has stopped the review."""
+        if self._was_stopped:
+            raise Stopped
+
+    @property
+    def plies(self) -> int:
+        """How many moves to look ahead: until the player is on turn again."""
+        return self.seats
+
+    @property
+    def seconds(self) -> float | None:
+        """The time limit for one of the questions about a turn."""
+        return None if self.effort.seconds is None else self.effort.seconds / _PARTS
+
+    def seed(self, *parts: object) -> int:
+        """Return the seed for a question, so that each question gets deals of its own."""
+        text = repr((self.effort.seed, *parts))
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+    def options(self, situation: Situation, wanted: int) -> list[TurnMove]:
+        """Return the best moves by score and leave, best first."""
+        return self._ranking.top(
+            situation.board,
+            situation.rack,
+            wanted,
+            bag=situation.bag,
+            unseen=situation.unseen,
+            others=max(1, sum(situation.active) - 1),
+        )
+
+    def bonus_play(self, situation: Situation) -> Candidate | None:
+        """Return the play with the highest equity among those that earn a bonus, if there are."""
+        bonuses = self.edition.bonuses
+        least = next((tiles for tiles, points in enumerate(bonuses) if points), len(bonuses))
+        if len(situation.rack) < least:
+            return None
+        plays = self.generator.all(situation.board, situation.rack)
+        good = [play for play in plays if self.bonus(play.play)]
+        return max(good, key=lambda play: play.equity, default=None)
+
+    def text(self, situation: Situation, move: TurnMove) -> str:
+        """Return a move as text."""
+        return write_move(move.move, situation.board, self.edition)
+
+    def bonus(self, play: Play) -> int:
+        """Return the bonus for the number of tiles that a play uses."""
+        used = len(play.cells)
+        return self.edition.bonuses[used] if used < len(self.edition.bonuses) else 0
+
+    def leave_value(self, leave: Tally) -> Millipoints:
+        """Return what the tiles kept are worth; 0 without leave values."""
+        return NO_EQUITY if self._leaves is None else self._leaves.value(leave)
+
+    def settled(self, situation: Situation, move: TurnMove) -> tuple[float, float] | None:
+        """Return the final lead and the share of the win if a move ends the game, or None."""
+        found = self._simulator.trace(situation, move, plies=1)
+        if found.ending is None or len(found.turns) > 1:
+            return None
+        share = 1 / len(found.winners) if situation.seat in found.winners else 0.0
+        return found.lead, share
+
+    def select(self, situation: Situation, candidates: Sequence[TurnMove], seed: int) -> Simulation:
+        """Find the best candidate by simulation."""
+        found = self._simulator.run(
+            situation,
+            candidates,
+            plies=self.plies,
+            samples=self.effort.selecting if self.effort.seconds is None else None,
+            seconds=self.seconds,
+            seed=seed,
+            threads=self.effort.threads,
+            confidence=0.95,
+            watch=self.proceed,
+        )
+        self.check_stopped()
+        return found
+
+    def compare(  # noqa: PLR0913 - a question by keyword
+        self,
+        situation: Situation,
+        candidates: Sequence[TurnMove],
+        *,
+        samples: int,
+        seed: int,
+        plies: int | None = None,
+        racks: Sequence[Tally | None] = (),
+        drawn: Sequence[Tally] = (),
+    ) -> Comparison:
+        """Compare candidates with the first one on common deals.
+
+        Known ``racks`` are the same in every deal. Without candidates, the position is measured.
+        """
+        held = [
+            Held(Seat(seat), ((rack, 1.0),))
+            for seat, rack in enumerate(racks)
+            if rack and seat != situation.seat
+        ]
+        found = self._simulator.compare(
+            situation,
+            candidates,
+            plies=self.plies if plies is None else plies,
+            samples=samples if self.effort.seconds is None else 20 * samples,
+            seconds=self.seconds,
+            seed=seed,
+            threads=self.effort.threads,
+            held=held,
+            drawn=drawn,
+            watch=self.proceed,
+        )
+        self.check_stopped()
+        return found

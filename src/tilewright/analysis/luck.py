@@ -1,0 +1,164 @@
+"""Luck: what chance gave and took, apart from what the players chose.
+
+Let F be the value of a position with all racks known and only the bag unknown, and I the value of
+a move by what its player could see. Then
+
+- the luck of a draw is F after the draw minus the mean of F over draws from the same bag;
+- the luck of hidden tiles is [F(made) - F(best)] - [I(made) - I(best)];
+- the skill of a turn is I(made) - I(best), which is never above 0, up to errors.
+
+F is estimated by short rollouts with the true racks; every deal is another draw, and the draw that
+was made is valued on the same deals. Each term is computed on deals of its own. What they do not
+explain remains, and is shown.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tilewright.analysis.effort import LEAST_DRAWS
+from tilewright.analysis.engine import Engine, TurnMove
+from tilewright.analysis.estimate import EXACTLY, Estimate, total
+from tilewright.analysis.model import Account, TurnLuck, TurnReview
+from tilewright.analysis.moments import Moment
+from tilewright.analysis.valued import PAIR, Valued
+from tilewright.analysis.valuing import is_endgame
+from tilewright.kernel.simulation import Compared, Measure
+from tilewright.kernel.situation import Situation
+from tilewright.tiles import Tally
+
+__all__ = ["Opening", "account_of", "opening_luck", "turn_luck", "unit_of"]
+
+Opening = tuple[tuple[Estimate, ...], tuple[Estimate, ...]]
+"""What each seat is worth before any tile is drawn, and the luck of the opening racks."""
+
+_TO_THE_END: Final = 1000
+"""More moves than any game has."""
+_HORIZON: Final = {"points": 8.0, "win": 0.05}
+"""How far a value after a short rollout is from the value one turn later, apart from the terms
+above: one standard deviation, measured as described in ``docs/design/028-review.md``."""
+
+
+def unit_of(engine: Engine) -> str:
+    """Return what luck is counted in: points with two players, the win chance with more."""
+    return "points" if engine.seats == PAIR or engine.chances is None else "win"
+
+
+def _values(arm: Compared, engine: Engine) -> tuple[Measure, ...]:
+    return arm.lead if unit_of(engine) == "points" else arm.win
+
+
+def _more(arm: Compared, engine: Engine) -> tuple[Estimate, ...]:
+    more = arm.lead_more if unit_of(engine) == "points" else arm.win_more
+    return tuple(map(Estimate.of, more))
+
+
+def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) -> TurnLuck | None:
+    """Return the luck and skill of a turn as far as the record reveals them; None if static."""
+    situation = moment.situation
+    nothing = (EXACTLY,) * engine.seats
+    if situation is None or engine.effort.is_static:
+        return None
+    if is_endgame(situation):
+        return TurnLuck(nothing, nothing, valued.effect)
+    if not moment.knows_all_racks:
+        return TurnLuck(None, None, valued.effect)
+    arms, drawn = [made], [Tally()]
+    if not valued.is_best:
+        arms.append(valued.best_move)
+        drawn.append(Tally())
+    if moment.drawn:
+        arms.append(made)
+        drawn.append(moment.drawn)
+    draw = None if moment.drawn is None else nothing
+    if len(arms) == 1:
+        return TurnLuck(draw, nothing, valued.effect)
+    found = engine.compare(
+        situation,
+        arms,
+        samples=max(LEAST_DRAWS, engine.effort.draws),
+        seed=engine.seed("luck", moment.number),
+        racks=moment.racks,
+        drawn=drawn,
+    ).arms
+    if moment.drawn:
+        draw = _more(found[-1], engine)
+    hidden = nothing
+    if not valued.is_best and valued.effect is not None:
+        truth = [-one for one in _more(found[1], engine)]
+        hidden = tuple(one - seen for one, seen in zip(truth, valued.effect, strict=True))
+    return TurnLuck(draw, hidden, valued.effect)
+
+
+def opening_luck(engine: Engine, first: Moment) -> Opening | None:
+    """Return what each seat is worth before the deal, and what the opening racks changed."""
+    if first.situation is None or not first.knows_all_racks or engine.effort.is_static:
+        return None
+    racks = max(LEAST_DRAWS, engine.effort.draws // 3)
+    chance = random.Random(engine.seed("opening"))  # noqa: S311 - not a secret
+    dealt = [_dealt(first.situation, chance) for _ in range(racks)]
+    plies = 2 * engine.seats
+    mean = _mean_value(engine, dealt, plies)
+    real = engine.compare(
+        first.situation,
+        (),
+        samples=engine.effort.draws,
+        seed=engine.seed("opening racks"),
+        plies=plies,
+        racks=first.racks,
+    ).arms[0]
+    values = map(Estimate.of, _values(real, engine))
+    luck = tuple(value - before for value, before in zip(values, mean, strict=True))
+    # A lead after a few turns is not yet a final lead, but a chance of winning is what it is.
+    prior = _mean_value(engine, dealt, _TO_THE_END) if unit_of(engine) == "points" else mean
+    return prior, luck
+
+
+def _mean_value(
+    engine: Engine, situations: Sequence[Situation], plies: int
+) -> tuple[Estimate, ...]:
+    """Return each seat's mean value over several situations."""
+    values: list[list[float]] = [[] for _ in range(engine.seats)]
+    for number, situation in enumerate(situations):
+        seed = engine.seed("deal", plies, number)
+        found = engine.compare(situation, (), samples=2, seed=seed, plies=plies)
+        for seat, one in enumerate(_values(found.arms[0], engine)):
+            values[seat].append(one.mean)
+    return tuple(map(_mean, values))
+
+
+def _dealt(situation: Situation, chance: random.Random) -> Situation:
+    """Return the situation with another rack for the player on turn."""
+    tiles = [*situation.rack, *situation.unseen]
+    chance.shuffle(tiles)
+    held = len(situation.rack)
+    return replace(situation, rack=Tally(tiles[:held]), unseen=Tally(tiles[held:]))
+
+
+def _mean(values: Sequence[float]) -> Estimate:
+    mean = math.fsum(values) / len(values)
+    spread = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return Estimate(mean, math.sqrt(spread / len(values)))
+
+
+def account_of(
+    seat: int, result: float, opening: Opening, turns: Sequence[TurnReview], unit: str
+) -> Account:
+    """Return how a seat's result came about.
+
+    Turns that could not be valued are left out, so that what they changed is in the remainder.
+    """
+    prior, dealt = opening[0][seat], opening[1][seat]
+    lucks = [(turn.seat, turn.luck) for turn in turns if turn.luck is not None]
+    draws = dealt + total(luck.draw[seat] for _, luck in lucks if luck.draw)
+    hidden = total(luck.hidden[seat] for _, luck in lucks if luck.hidden)
+    own = total(luck.skill[seat] for who, luck in lucks if luck.skill and who == seat)
+    others = total(luck.skill[seat] for who, luck in lucks if luck.skill and who != seat)
+    known = prior + draws + hidden + own + others
+    horizon = Estimate(0.0, _HORIZON[unit] * math.sqrt(len(turns)))
+    remainder = Estimate(result) - known + horizon
+    return Account(result, prior, draws, hidden, own, others, remainder)

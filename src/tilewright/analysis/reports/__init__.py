@@ -1,0 +1,1 @@
+"""A review as text, JSON, a page, annotated GCG and tables."""

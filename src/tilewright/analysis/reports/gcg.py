@@ -1,0 +1,33 @@
+"""A review as notes in the game's GCG file, which other programs show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilewright.analysis.grades import Grade
+from tilewright.analysis.model import Review, TurnReview
+from tilewright.analysis.wording import grade_name, method_name, percent, turn_notes
+from tilewright.records.gcg.writer import write_gcg
+from tilewright.records.record import Record
+
+__all__ = ["annotated_gcg"]
+
+
+def annotated_gcg(review: Review, record: Record) -> str:
+    """Return the record as GCG, with a note on every turn that was reviewed."""
+    entries = list(record.entries)
+    for turn in review.turns:
+        entry = entries[turn.entry]
+        note = "\n".join(filter(None, [entry.note, _note(turn)]))
+        entries[turn.entry] = replace(entry, note=note)
+    return write_gcg(replace(record, entries=tuple(entries)))
+
+
+def _note(turn: TurnReview) -> str:
+    parts = []
+    if turn.method is not None:
+        figures = [grade_name(turn.grade)] if turn.grade is not Grade.UNRATED else []
+        if turn.chances:
+            figures.append(percent(turn.chances[turn.seat]))
+        parts.append(f"[{', '.join([*figures, method_name(turn)])}]")
+    return " ".join([*parts, *turn_notes(turn)])

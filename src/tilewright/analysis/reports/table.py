@@ -1,0 +1,99 @@
+"""Reviews as a table: one row per game and player, as CSV and for the terminal."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tilewright.analysis.estimate import total
+from tilewright.analysis.grades import Grade
+from tilewright.analysis.model import PlayerReview, Review
+
+__all__ = ["COLUMNS", "overview_rows", "review_table"]
+
+COLUMNS: Final = (
+    "file",
+    "game",
+    "edition",
+    "player",
+    "seat",
+    "score",
+    "turns",
+    "judged",
+    "win_lost",
+    "win_lost_error",
+    "points_lost",
+    "points_lost_error",
+    "inaccuracies",
+    "mistakes",
+    "blunders",
+    "bonuses",
+    "bonuses_possible",
+    "phonies",
+    "unit",
+    "result",
+    "prior",
+    "draws",
+    "hidden",
+    "own",
+    "others",
+    "remainder",
+)
+"""The columns of the CSV file; ``unit`` is that of the columns after it."""
+_TERMS: Final = ("prior", "draws", "hidden", "own", "others", "remainder")
+
+
+def review_table(reviews: Iterable[tuple[str, Review]]) -> str:
+    """Return reviews as CSV; each comes with the name of its file."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for file, review in reviews:
+        for seat, player in enumerate(review.players):
+            writer.writerow(_row(file, review, seat, player))
+    return out.getvalue()
+
+
+def _row(file: str, review: Review, seat: int, player: PlayerReview) -> list[object]:
+    account = player.account
+    terms: list[object] = [""] * (len(_TERMS) + 1)
+    if account is not None:
+        terms = [account.result, *(round(getattr(account, name).mean, 4) for name in _TERMS)]
+    grades = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+    return [
+        file,
+        review.game,
+        review.edition,
+        player.name,
+        seat + 1,
+        player.score,
+        player.turns,
+        player.judged,
+        round(player.loss_win.mean, 5),
+        round(player.loss_win.error, 5),
+        round(player.loss_points.mean, 3),
+        round(player.loss_points.error, 3),
+        *(player.grades.get(grade.value, 0) for grade in grades),
+        player.bingos,
+        player.bingos_possible,
+        player.phonies,
+        review.unit,
+        *terms,
+    ]
+
+
+def overview_rows(reviews: Sequence[Review]) -> list[tuple[str, int, float, float]]:
+    """Return each player's name, judged turns, and average losses in win chance and points."""
+    found: dict[str, list[PlayerReview]] = {}
+    for review in reviews:
+        for player in review.players:
+            found.setdefault(player.name, []).append(player)
+    rows = []
+    for name, games in found.items():
+        judged = sum(one.judged for one in games)
+        win = total(one.loss_win for one in games).mean / max(1, judged)
+        lost = total(one.loss_points for one in games).mean / max(1, judged)
+        rows.append((name, judged, win, lost))
+    return sorted(rows, key=lambda row: row[3])

@@ -1,0 +1,268 @@
+"""Reviewing a game: every turn valued, every player's figures, and an account of luck and skill."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tilewright._version import __version__
+from tilewright.analysis.effort import Effort
+from tilewright.analysis.engine import Engine, Stopped
+from tilewright.analysis.estimate import Estimate, total
+from tilewright.analysis.grades import POINT_STEPS, WIN_STEPS, grade_loss
+from tilewright.analysis.luck import Opening, account_of, opening_luck, turn_luck, unit_of
+from tilewright.analysis.model import FORMAT, PlayerReview, Review, TurnReview, Unjudged
+from tilewright.analysis.moments import Moment, final_values, moments_of
+from tilewright.analysis.valued import Valued
+from tilewright.analysis.valuing import value_turn
+from tilewright.analysis.words import GameWords
+from tilewright.kernel.generator import Option
+from tilewright.records.follow import Followed
+from tilewright.records.record import TimeLost
+from tilewright.rules.play.move import Pass
+
+__all__ = ["Progress", "review_game"]
+
+Progress = Callable[[int, int], object]
+"""Called with the number of turns reviewed and of all turns; False stops the review."""
+
+_TURNING: Final = 0.10
+"""How much a player's chance must change for a turn to be a turning point."""
+_TURNING_POINTS: Final = 3
+
+
+def review_game(
+    followed: Followed,
+    words: GameWords,
+    effort: Effort,
+    *,
+    targets: tuple[int, ...] | None = None,
+    progress: Progress | None = None,
+) -> Review:
+    """Review a replayed record; a review that is stopped has the turns so far.
+
+    Args:
+        followed: The record, as the judge replayed it.
+        words: The dictionary to look moves up in, and whether it is the game's own.
+        effort: How much work to do.
+        targets: The targets of a Finish Line game; by default those of experts.
+        progress: Called several times a second.
+    """
+    moments = moments_of(followed, targets)
+    record = followed.record
+    done = 0
+
+    def watch() -> object:
+        return progress is None or progress(done, len(moments)) is not False
+
+    engine = Engine(record.edition, words.lexicon, len(record.players), effort, watch)
+    turns: list[TurnReview] = []
+    opening: Opening | None = None
+    is_complete = True
+    try:
+        opening = opening_luck(engine, moments[0]) if moments else None
+        for moment in moments:
+            turns.append(_Turn(engine, moment, words).review())
+            done += 1
+            if not engine.proceed():
+                engine.check_stopped()
+    except Stopped:
+        is_complete = False
+    named = (record.pragma("lexicon") or "").split()
+    notes = [slip.message for slip in followed.slips]
+    if followed.error is not None:
+        notes.append(followed.error.message)
+    return Review(
+        format=FORMAT,
+        program=__version__,
+        game=record.pragma("title") or " – ".join(_names(followed)),
+        edition=record.edition.ref,
+        lexicon=words.lexicon.id,
+        named_lexicon=named[0] if named else "",
+        knows_words=words.is_authority,
+        seed=effort.seed,
+        samples=effort.samples,
+        is_repeatable=effort.seconds is None,
+        unit=unit_of(engine),
+        players=_players(
+            followed,
+            turns,
+            opening if is_complete else None,
+            final_values(followed, unit_of(engine), targets),
+            unit_of(engine),
+        ),
+        turns=tuple(turns),
+        turning_points=_turning_points(turns),
+        notes=tuple(notes),
+        is_complete=is_complete,
+    )
+
+
+def _names(followed: Followed) -> list[str]:
+    return [player.name or player.nick for player in followed.record.players]
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Reviews one turn."""
+
+    engine: Engine
+    moment: Moment
+    words: GameWords
+
+    def review(self) -> TurnReview:
+        """Return the review of the turn."""
+        moment = self.moment
+        situation, made = moment.situation, moment.made
+        valued, luck = None, None
+        lost = Unjudged.TURN_LOST in moment.unjudged
+        if situation is not None and made is not None and not lost:
+            valued = value_turn(self.engine, moment.number, situation, made)
+            luck = turn_luck(self.engine, moment, made, valued)
+        phonies, unknown = self._wrong_words()
+        is_bingo, missed = self._bingo()
+        is_best = valued is not None and valued.is_best
+        established = valued is not None and valued.established
+        return TurnReview(
+            entry=moment.entry,
+            number=moment.number,
+            seat=moment.seat,
+            rack="" if moment.rack is None else self.engine.edition.tiles.text(moment.rack),
+            made=moment.text,
+            score=moment.score,
+            scores=moment.scores,
+            bag=moment.bag,
+            method=valued.method if valued else None,
+            depth=valued.depth if valued else 0,
+            value=valued.made if valued else None,
+            best=valued.best if valued else None,
+            alternatives=valued.others if valued else (),
+            loss_win=valued.loss_win if valued else None,
+            loss_points=valued.loss_points if valued else None,
+            grade=grade_loss(
+                valued.loss_win if valued else None,
+                WIN_STEPS,
+                is_best=is_best,
+                established=established,
+            ),
+            points_grade=grade_loss(
+                valued.loss_points if valued else None,
+                POINT_STEPS,
+                is_best=is_best,
+                established=established,
+            ),
+            unjudged=moment.unjudged,
+            chances=valued.chances if valued and valued.chances else self._static_chances(),
+            is_bingo=is_bingo,
+            missed_bingo=missed,
+            missed_out=self._missed_out(valued),
+            phonies=phonies,
+            unknown_words=unknown,
+            withdrawn=moment.withdrawn,
+            risk=self._risk() if phonies and not moment.withdrawn and valued else None,
+            luck=luck,
+        )
+
+    def _wrong_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the phonies, and the words that only our dictionary lacks."""
+        if self.moment.verdict is None:
+            return (), ()
+        played = [word.text for word in self.moment.verdict.words]
+        missing = self.words.lexicon.missing(played)
+        if self.moment.withdrawn:
+            return missing or tuple(played[:1]), ()
+        return (missing, ()) if self.words.is_authority else ((), missing)
+
+    def _bingo(self) -> tuple[bool, str | None]:
+        """Return whether the play earned a bonus and, if not, the best play that would have."""
+        moment, engine = self.moment, self.engine
+        tried = moment.tried
+        if tried is not None and not moment.withdrawn and engine.bonus(tried.play):
+            return True, None
+        if moment.situation is None or Unjudged.TURN_LOST in moment.unjudged:
+            return False, None
+        found = engine.bonus_play(moment.situation)
+        return False, None if found is None else engine.text(moment.situation, found)
+
+    def _missed_out(self, valued: Valued | None) -> str | None:
+        made = self.moment.made
+        if valued is None or made is None or self.moment.bag or not made.leave:
+            return None
+        return None if valued.best_move.leave else valued.best.text
+
+    def _risk(self) -> Estimate | None:
+        """Return what a phony would have cost if it had been challenged, in win chance."""
+        moment, engine = self.moment, self.engine
+        situation, made = moment.situation, moment.made
+        if situation is None or made is None or engine.effort.is_static or engine.chances is None:
+            return None
+        found = engine.compare(
+            situation,
+            [made, Option(Pass(), situation.rack)],
+            samples=engine.effort.draws,
+            seed=engine.seed("risk", moment.number),
+        )
+        return -Estimate.of(found.arms[1].win_more[situation.seat])
+
+    def _static_chances(self) -> tuple[float, ...]:
+        """Return both players' chances by the score alone, for turns that were not judged."""
+        moment, engine = self.moment, self.engine
+        if engine.chances is None or len(moment.scores) != 2 or engine.edition.target:  # noqa: PLR2004
+            return ()
+        seat = moment.seat
+        lead = moment.scores[seat] - moment.scores[1 - seat]
+        win = engine.chances.win(lead, moment.bag + engine.edition.rack, 1)
+        return (win, 1 - win) if seat == 0 else (1 - win, win)
+
+
+def _players(
+    followed: Followed,
+    turns: Sequence[TurnReview],
+    opening: Opening | None,
+    results: tuple[float, ...],
+    unit: str,
+) -> tuple[PlayerReview, ...]:
+    entries = followed.record.entries
+    players = []
+    for seat, name in enumerate(_names(followed)):
+        own = [turn for turn in turns if turn.seat == seat]
+        account = None
+        if opening is not None:
+            account = account_of(seat, results[seat], opening, turns, unit)
+        players.append(
+            PlayerReview(
+                name=name,
+                score=followed.scores[seat],
+                turns=len(own),
+                judged=sum(turn.method is not None for turn in own),
+                loss_win=total(turn.loss_win for turn in own if turn.loss_win),
+                loss_points=total(turn.loss_points for turn in own if turn.loss_points),
+                grades=dict(Counter(turn.grade.value for turn in own)),
+                bingos=sum(turn.is_bingo for turn in own),
+                bingos_possible=sum(turn.is_bingo or turn.missed_bingo is not None for turn in own),
+                phonies=sum(bool(turn.phonies) for turn in own),
+                overtime=sum(
+                    entry.action.points
+                    for entry in entries
+                    if entry.seat == seat and isinstance(entry.action, TimeLost)
+                ),
+                account=account,
+            )
+        )
+    return tuple(players)
+
+
+def _turning_points(turns: Sequence[TurnReview]) -> tuple[int, ...]:
+    """Return the turns after which a player's chance had changed most, in the order of play."""
+    changes = []
+    before: tuple[float, ...] = ()
+    for index, turn in enumerate(turns):
+        if before and turn.chances:
+            change = max(abs(now - then) for now, then in zip(turn.chances, before, strict=True))
+            if change >= _TURNING:
+                changes.append((change, index))
+        before = turn.chances or before
+    largest = sorted(changes, reverse=True)[:_TURNING_POINTS]
+    return tuple(sorted(index for _, index in largest))

@@ -1,0 +1,125 @@
+"""Valuing a turn of an endgame: the positions before and after the move are solved.
+
+A search for the best move only bounds the value of the others, so the position after the move made
+is solved as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilewright.analysis.engine import Engine, TurnMove
+from tilewright.analysis.estimate import Estimate
+from tilewright.analysis.model import Method, MoveValue
+from tilewright.analysis.valued import PAIR, Valued, for_seats
+from tilewright.kernel.endgame import Endgame
+from tilewright.kernel.generator import Candidate, Option
+from tilewright.kernel.situation import Situation
+from tilewright.rules.play.judge import Verdict, judge
+from tilewright.rules.play.move import Pass, Play
+from tilewright.units import Seat
+
+__all__ = ["value_by_solving"]
+
+
+def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Valued:
+    """Solve the position before the move and the one after it."""
+    seat = situation.seat
+    before = _solve(engine, situation)
+    best = _as_turn_move(situation, before.best)
+    top = _outcome(before.value, before.won)
+    is_best = best.move == made.move
+    result, exact = (top, before.exact) if is_best else _after(engine, situation, made)
+    if result[0] > top[0]:
+        # A search that is not complete can be wrong about the best move.
+        best, top, is_best = made, result, True
+    loss = top[0] - result[0]
+    if not loss and result[1] == top[1]:
+        best, is_best = made, True
+
+    def value(move: TurnMove, lead: float, win: float) -> MoveValue:
+        return MoveValue(engine.text(situation, move), move.score, Estimate(lead), Estimate(win))
+
+    return Valued(
+        method=Method.PROVEN if before.exact and exact else Method.SEARCHED,
+        depth=before.nodes if before.exact and exact else before.plies,
+        made=value(made, *result),
+        best=value(best, *top),
+        best_move=best,
+        others=(),
+        is_best=is_best,
+        loss_win=Estimate(top[1] - result[1]),
+        loss_points=Estimate(loss),
+        effect=tuple(Estimate(-loss if each == seat else loss) for each in range(PAIR)),
+        chances=for_seats(situation, result[1]),
+    )
+
+
+def _outcome(lead: float, won: int) -> tuple[float, float]:
+    """Return the final lead and the share of the win."""
+    sign = won or (lead > 0) - (lead < 0)
+    return float(lead), (sign + 1) / 2
+
+
+def _solve(engine: Engine, situation: Situation) -> Endgame:
+    """Solve an endgame as far as the effort allows."""
+    racks = [situation.unseen, situation.unseen]
+    racks[situation.seat] = situation.rack
+    found = engine.solver.solve(
+        situation.board,
+        racks,
+        scores=situation.scores,
+        seat=situation.seat,
+        targets=situation.targets,
+        passes=situation.passes,
+        scoreless=situation.scoreless,
+        nodes=engine.effort.nodes,
+        seconds=engine.seconds,
+        watch=engine.proceed,
+    )
+    engine.check_stopped()
+    return found
+
+
+def _after(
+    engine: Engine, situation: Situation, made: TurnMove
+) -> tuple[tuple[float, float], bool]:
+    """Return the outcome after a move that is not the best, and whether it is proven."""
+    settled = engine.settled(situation, made)
+    if settled is not None:
+        return settled, True
+    seat = situation.seat
+    scores, passes, board = list(situation.scores), list(situation.passes), situation.board
+    scores[seat] += made.score
+    if isinstance(made.move, Play):
+        board = board.with_tiles(made.move.squares, made.move.cells)
+        passes = [0] * PAIR
+    else:
+        passes[seat] += 1
+    counts = list(situation.counts)
+    counts[seat] = len(made.leave)
+    found = _solve(
+        engine,
+        replace(
+            situation,
+            board=board,
+            rack=situation.unseen,
+            unseen=made.leave,
+            counts=tuple(counts),
+            seat=Seat(1 - seat),
+            scores=tuple(scores),
+            passes=tuple(passes),
+            scoreless=0 if made.score else situation.scoreless + 1,
+        ),
+    )
+    return _outcome(-found.value, -found.won), found.exact
+
+
+def _as_turn_move(situation: Situation, move: Play | Pass) -> TurnMove:
+    """Return a solver's move with its score and what it keeps."""
+    if isinstance(move, Pass):
+        return Option(move, situation.rack)
+    verdict = judge(situation.board, move, situation.edition)
+    score = verdict.score if isinstance(verdict, Verdict) else 0
+    used = situation.edition.tiles.tiles_of(move.cells)
+    return Candidate(move, score, situation.rack - used)

@@ -1,0 +1,75 @@
+"""Where a game to review comes from: the library's values, GCG files and event files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tilewright.edition import Edition
+from tilewright.errors import ArgumentError, NotationError
+from tilewright.formats.json.events import is_events, read_events
+from tilewright.library.game import Game
+from tilewright.library.paper import PaperGame
+from tilewright.records.follow import Followed, follow
+from tilewright.records.from_game import record_of
+from tilewright.records.gcg import read_gcg
+from tilewright.records.record import Record
+from tilewright.rules.event import Began, Event
+from tilewright.rules.evolve import replay
+from tilewright.rules.view import view_of
+
+__all__ = ["AnyGame", "Source", "source_of", "sources_in"]
+
+AnyGame: TypeAlias = Game | PaperGame | Record
+"""A game that can be reviewed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A game to review."""
+
+    followed: Followed
+    """The record, as the judge replayed it."""
+    targets: tuple[int, ...] | None = None
+    """The targets of a Finish Line game; None if they are not known."""
+
+
+def source_of(game: AnyGame) -> Source:
+    """Return a game of the library as a source.
+
+    Raises ``ArgumentError`` for a game in progress: a review would reveal its secrets.
+    """
+    if isinstance(game, Record):
+        return Source(follow(game))
+    if isinstance(game, PaperGame):
+        return Source(game.check())
+    return _finished(game.events)
+
+
+def sources_in(data: bytes, edition: Edition | None = None) -> list[Source]:
+    """Return the games in a GCG file or an event file.
+
+    Raises ``NotationError`` if there are none, and ``ArgumentError`` for a game in progress.
+    """
+    text = data.decode("utf-8", errors="replace")
+    if not is_events(text):
+        followed = read_gcg(data, edition=edition)
+        if followed.error is not None and not followed.steps:
+            raise followed.error.as_error()
+        return [Source(followed)]
+    games: list[list[Event]] = []
+    for _, event in read_events(text.split("\n")):
+        if isinstance(event, Began):
+            games.append([])
+        games[-1].append(event)
+    if not games:
+        raise NotationError("the file contains no game")
+    return [_finished(tuple(game)) for game in games]
+
+
+def _finished(events: tuple[Event, ...]) -> Source:
+    try:
+        record = record_of(events)
+    except ArgumentError as error:
+        raise ArgumentError("game", "a finished game", "a game in progress") from error
+    return Source(follow(record), view_of(replay(events), None, history=False).targets)

@@ -1,0 +1,72 @@
+"""Finished reviews on disk, by content, so that reviewing a file again takes no time.
+
+A review depends on the file, the dictionary, the effort and the program's version, and on nothing
+else; together they are its name. Files that cannot be read are ignored, and if the folder cannot
+be written, nothing is stored.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tilewright._version import __version__
+from tilewright.analysis.codec import read_review, review_data
+from tilewright.analysis.effort import Effort
+from tilewright.analysis.model import FORMAT, Review
+from tilewright.analysis.words import GameWords
+from tilewright.errors import NotationError
+from tilewright.lexicon.cache import cache_folder, cache_key
+
+__all__ = ["ReviewStore", "review_key", "review_store"]
+
+
+def review_key(content: str, words: GameWords, effort: Effort) -> str:
+    """Return the name under which a review is stored.
+
+    Args:
+        content: The game, as text.
+        words: The dictionary.
+        effort: How much work is done; the number of threads does not matter.
+    """
+    budget = repr(replace(effort, threads=1))
+    authority = str(words.is_authority)
+    parts = (content, words.lexicon.checksum, authority, budget, __version__, str(FORMAT))
+    return cache_key(*parts)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewStore:
+    """Reviews in a folder; None stores nothing."""
+
+    folder: Path | None
+
+    def load(self, key: str) -> Review | None:
+        """Return a stored review, or None."""
+        if self.folder is None:
+            return None
+        try:
+            text = (self.folder / f"{key}.json").read_text(encoding="utf-8")
+            return read_review(json.loads(text))
+        except (OSError, ValueError, NotationError):
+            return None
+
+    def save(self, key: str, review: Review) -> None:
+        """Store a finished review whose figures are repeatable."""
+        if self.folder is None or not (review.is_complete and review.is_repeatable):
+            return
+        draft = self.folder / f"{key}.{os.getpid()}.new"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            draft.write_text(json.dumps(review_data(review)), encoding="utf-8")
+            draft.replace(self.folder / f"{key}.json")
+        except OSError:
+            draft.unlink(missing_ok=True)
+
+
+def review_store() -> ReviewStore:
+    """Return the store in the user's cache folder."""
+    lexicons = cache_folder()
+    return ReviewStore(None if lexicons is None else lexicons.parent / "reviews")

@@ -1,0 +1,266 @@
+"""A review in words: figures, notes on a turn and the summary, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilewright import catalogue
+from tilewright.analysis.estimate import Estimate
+from tilewright.analysis.grades import Grade
+from tilewright.analysis.model import Method, PlayerReview, Review, TurnReview
+
+__all__ = [
+    "figures_of",
+    "grade_name",
+    "in_unit",
+    "luck_rows",
+    "method_name",
+    "percent",
+    "points",
+    "remarks",
+    "say",
+    "summary",
+    "turn_notes",
+]
+
+say = catalogue.sentence
+
+_PAIR: Final = 2
+_BAD: Final = (Grade.MISTAKE, Grade.BLUNDER)
+
+
+def _decimal(value: float, digits: int, *, signed: bool = False) -> str:
+    rounded = round(value, digits) + 0.0
+    return f"{rounded:{'+' if signed else ''}.{digits}f}".replace(".", say("review-point"))
+
+
+def percent(value: float, digits: int = 0) -> str:
+    """Return a share as a percentage."""
+    return say("review-percent", value=_decimal(100 * value, digits))
+
+
+def points(value: float, *, signed: bool = False) -> str:
+    """Return points with one digit after the point."""
+    return _decimal(value, 1, signed=signed)
+
+
+def _width(estimate: Estimate) -> float:
+    """Return half of the 95 % interval."""
+    return estimate.high - estimate.mean
+
+
+def _with_error(estimate: Estimate, *, share: bool = False) -> str:
+    """Return a figure with half of its 95 % interval; without it if it is proven."""
+    mean, width = estimate.mean, _width(estimate)
+    value = percent(mean, 1) if share else points(mean)
+    if not estimate.error:
+        return value
+    error = percent(width, 1) if share else points(width)
+    return say("review-with-error", value=value, error=error)
+
+
+def in_unit(estimate: Estimate, unit: str) -> str:
+    """Return a term of the account, with its sign and half of its 95 % interval."""
+    scale, digits = (1.0, 1) if unit == "points" else (100.0, 1)
+    value = _decimal(scale * estimate.mean, digits, signed=True)
+    if not estimate.error:
+        return value
+    return say("review-with-error", value=value, error=_decimal(scale * _width(estimate), digits))
+
+
+def grade_name(grade: Grade) -> str:
+    """Return a grade in words."""
+    return say(f"review-grade-{grade.value}")
+
+
+def method_name(turn: TurnReview) -> str:
+    """Return how a turn's figures were obtained; empty if it was not judged."""
+    if turn.method is None:
+        return ""
+    return say(f"review-method-{turn.method.value}", depth=turn.depth)
+
+
+def turn_notes(turn: TurnReview) -> list[str]:
+    """Return what there is to say about a turn, as sentences."""
+    notes = [_better(turn)] if turn.best is not None and turn.grade is not Grade.BEST else []
+    if turn.missed_bingo is not None:
+        notes.append(say("review-missed-bonus", move=turn.missed_bingo))
+    if turn.missed_out is not None:
+        notes.append(say("review-missed-out", move=turn.missed_out))
+    words = ", ".join(turn.phonies or turn.unknown_words)
+    if turn.withdrawn:
+        notes.append(say("review-phony-withdrawn", words=words))
+    elif turn.phonies:
+        notes.append(say("review-phony-stood", words=words))
+        if turn.risk is not None:
+            notes.append(say("review-phony-risk", win=_with_error(turn.risk, share=True)))
+    elif turn.unknown_words:
+        notes.append(say("review-unknown-words", words=words))
+    notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
+    return [note for note in notes if note]
+
+
+def _better(turn: TurnReview) -> str:
+    """Return what would have been better, and by how much; empty if there is nothing to say."""
+    best, lost = turn.best, turn.loss_points
+    if best is None or lost is None:
+        return ""
+    move: dict[str, catalogue.Argument] = {"move": best.text, "score": best.score}
+    if turn.method is Method.STATIC:
+        is_worth = round(lost.mean, 1) > 0
+        return say("review-better-static", **move, points=points(lost.mean)) if is_worth else ""
+    win = turn.loss_win
+    if lost.mean <= 0 and (win is None or win.mean <= 0):
+        return say("review-none-found", **move)
+    if win is None or win.mean <= 0:
+        return say("review-better-points", **move, points=_with_error(lost))
+    gained = _with_error(win, share=True)
+    return say("review-better", **move, win=gained, points=_with_error(lost))
+
+
+def summary(review: Review) -> list[str]:
+    """Return the game in a few sentences: who won, luck, choices and turning points."""
+    lines = [_result(review)]
+    lines += _luck(review)
+    if review.samples:
+        lines += [_skill(review, player) for player in review.players if player.judged]
+    lines += [_turning(review, index) for index in review.turning_points]
+    return lines
+
+
+def _result(review: Review) -> str:
+    scores = sorted((player.score for player in review.players), reverse=True)
+    best = [player for player in review.players if player.score == scores[0]]
+    if len(best) > 1:
+        return say("review-summary-tie")
+    if len(scores) == _PAIR:
+        return say("review-summary-won", who=best[0].name, points=scores[0] - scores[1])
+    return say("review-summary-won-many", who=best[0].name, points=scores[0])
+
+
+def _luck(review: Review) -> list[str]:
+    """Return whom the tiles favored, if that is more than the errors."""
+    known = [
+        (player.account.draws + player.account.hidden, player)
+        for player in review.players
+        if player.account is not None
+    ]
+    if not known:
+        return []
+    luck, player = max(known, key=lambda one: one[0].mean)
+    if luck.low <= 0:
+        return [say("review-summary-even")]
+    if review.unit == "points":
+        return [say("review-summary-luck", who=player.name, points=_with_error(luck))]
+    return [say("review-summary-luck-win", who=player.name, win=_with_error(luck, share=True))]
+
+
+def _skill(review: Review, player: PlayerReview) -> str:
+    """Return what a player's choices cost, in the unit of the account."""
+    in_points = review.unit == "points"
+    lost = player.loss_points if in_points else player.loss_win
+    if lost.mean <= 0:
+        return say("review-summary-no-loss", who=player.name, turns=player.judged)
+    cost = _with_error(lost, share=not in_points)
+    if in_points:
+        return say("review-summary-skill", who=player.name, points=cost, turns=player.judged)
+    return say("review-summary-skill-win", who=player.name, win=cost, turns=player.judged)
+
+
+def _turning(review: Review, index: int) -> str:
+    turn = review.turns[index]
+    before = next(one for one in reversed(review.turns[:index]) if one.chances)
+    changes = [now - then for now, then in zip(turn.chances, before.chances, strict=True)]
+    seat = turn.seat
+    if len(changes) > _PAIR:
+        seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
+    return say(
+        "review-summary-turning",
+        move=turn.made,
+        who=review.players[turn.seat].name,
+        turn=turn.number,
+        whose=review.players[seat].name,
+        before=percent(before.chances[seat]),
+        after=percent(turn.chances[seat]),
+    )
+
+
+def remarks(review: Review) -> list[str]:
+    """Return what the reader must know about the review itself."""
+    name = review.lexicon
+    if review.knows_words:
+        lines = [say("review-dictionary", name=name)]
+    elif review.named_lexicon:
+        lines = [say("review-dictionary-other", name=name, named=review.named_lexicon)]
+    else:
+        lines = [say("review-dictionary-unnamed", name=name)]
+    judged = sum(player.judged for player in review.players)
+    turns = sum(player.turns for player in review.players)
+    if judged < turns:
+        lines.append(say("review-summary-judged", judged=judged, turns=turns))
+    if not review.samples:
+        lines.append(say("review-static"))
+    else:
+        lines.append(say("review-summary-equal"))
+        has_account = any(player.account for player in review.players)
+        if has_account and judged < turns:
+            lines.append(say("review-summary-remainder"))
+        if review.is_repeatable:
+            lines.append(say("review-budget", samples=review.samples, seed=review.seed))
+        else:
+            lines.append(say("review-timed"))
+    if not review.is_complete:
+        lines.append(say("review-stopped"))
+    return lines
+
+
+def figures_of(review: Review) -> list[tuple[str, list[str]]]:
+    """Return the figures of all players: a name for each, and one text per player."""
+    players = review.players
+    rows = [(say("review-figure-score"), [str(player.score) for player in players])]
+    if review.samples:
+        rows.append(
+            (
+                say("review-figure-loss-win"),
+                [percent(one.loss_win.mean / max(1, one.judged), 1) for one in players],
+            )
+        )
+    rows += [
+        (
+            say("review-figure-loss-points"),
+            [points(one.loss_points.mean / max(1, one.judged)) for one in players],
+        ),
+        (
+            say("review-figure-bonuses"),
+            [say("review-of", part=one.bingos, whole=one.bingos_possible) for one in players],
+        ),
+    ]
+    if review.samples:
+        bad = [sum(one.grades.get(grade.value, 0) for grade in _BAD) for one in players]
+        rows.append((say("review-figure-mistakes"), list(map(str, bad))))
+    if any(one.phonies for one in players):
+        rows.append((say("review-figure-phonies"), [str(one.phonies) for one in players]))
+    if any(one.overtime for one in players):
+        rows.append((say("review-figure-overtime"), [str(one.overtime) for one in players]))
+    judged = [say("review-of", part=one.judged, whole=one.turns) for one in players]
+    return [*rows, (say("review-figure-judged"), judged)]
+
+
+def luck_rows(review: Review) -> list[tuple[str, list[str]]]:
+    """Return the account of luck and skill, if there is one for every player."""
+    accounts = [player.account for player in review.players if player.account is not None]
+    if len(accounts) < len(review.players):
+        return []
+    rows = [
+        ("prior", [one.prior for one in accounts]),
+        ("draws", [one.draws for one in accounts]),
+        ("hidden", [one.hidden for one in accounts]),
+        ("own", [one.own for one in accounts]),
+        ("others", [one.others for one in accounts]),
+        ("remainder", [one.remainder for one in accounts]),
+        ("result", [Estimate(one.result) for one in accounts]),
+    ]
+    return [
+        (say(f"review-luck-{name}"), [in_unit(term, review.unit) for term in terms])
+        for name, terms in rows
+    ]

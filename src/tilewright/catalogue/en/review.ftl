@@ -1,0 +1,108 @@
+# Reviews of finished games: grades, methods, notes on a turn, and the summary.
+
+review-point = .
+review-percent = { $value }%
+review-with-error = { $value } ± { $error }
+
+review-grade-best = best
+review-grade-good = good
+review-grade-inaccuracy = inaccuracy
+review-grade-mistake = mistake
+review-grade-blunder = blunder
+review-grade-unrated = not rated
+
+review-method-proven = proven to the end of the game
+review-method-searched = searched { $depth } turns ahead, not to the end
+review-method-simulated = simulated on { $depth } deals
+review-method-static = static values of { $depth } moves
+
+review-unjudged-rack-unknown = Not judged: the rack is not recorded.
+review-unjudged-rack-partial = Not judged: only a part of the rack is recorded.
+review-unjudged-rack-impossible = Not judged: the recorded rack is impossible.
+review-unjudged-exchange-unknown = Not judged: the record does not say which tiles were exchanged.
+review-unjudged-turn-lost = Not judged: the turn may have been lost to a failed challenge.
+
+review-better = Better: { $move } for { $score }. It wins { $win } more often and is worth { $points } more points.
+review-better-points = Better: { $move } for { $score }, worth { $points } more points.
+review-better-static = By static values, { $move } for { $score } is worth { $points } more points.
+review-none-found = No loss was found; { $move } for { $score } had looked better.
+review-missed-bonus = A bonus play was possible: { $move }.
+review-missed-out = { $move } would have used the last tiles.
+review-phony-withdrawn = Challenged and withdrawn; invalid: { $words }.
+review-phony-stood = Not in the dictionary, but nobody challenged: { $words }.
+review-phony-risk = A challenge would have cost its player { $win } of the win chance.
+review-unknown-words = Not in our dictionary, perhaps in the game's: { $words }.
+
+review-heading-turns = Turns
+review-heading-players = Players
+review-heading-luck = Luck and skill
+review-heading-summary = Summary
+review-heading-chances = Chance of winning after each turn
+review-heading-scores = Scores
+review-heading-games = Games
+
+review-column-player = player
+review-column-move = move
+review-column-score = score
+review-column-total = total
+review-column-win = wins
+review-column-loss = loss
+review-column-points = points
+review-column-grade = grade
+
+review-figure-score = Score
+review-figure-loss-win = Win chance lost per turn
+review-figure-loss-points = Points lost per turn
+review-figure-bonuses = Bonus plays found
+review-figure-mistakes = Mistakes and blunders
+review-figure-phonies = Phonies
+review-figure-overtime = Points lost to the clock
+review-figure-judged = Turns judged
+review-of = { $part } of { $whole }
+
+review-luck-prior = Before any tile
+review-luck-draws = Draws
+review-luck-hidden = Hidden tiles
+review-luck-own = Own choices
+review-luck-others = Others' choices
+review-luck-remainder = Unexplained
+review-luck-result = Result
+
+review-summary-won = { $who } won by { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
+review-summary-won-many = { $who } won with { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
+review-summary-tie = The game ended in a tie.
+review-summary-even = The tiles favored no one by more than the figures can tell.
+review-summary-luck = The tiles were worth { $points } points to { $who }.
+review-summary-luck-win = The tiles were worth { $win } of the win chance to { $who }.
+review-summary-skill = The choices of { $who } cost { $points } points on { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}.
+review-summary-skill-win = The choices of { $who } cost { $win } of the win chance on { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}.
+review-summary-no-loss = No loss was found in the choices of { $who } on { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}.
+review-summary-turning = Turning point: { $move } by { $who } on turn { $turn }. The chance of { $whose } went from { $before } to { $after }.
+review-summary-judged = { $judged } of { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+} could be judged.
+review-summary-equal = Win chances are those between equal players; figures after ± are 95% intervals.
+review-summary-remainder = The account leaves out what could not be judged; it is part of the unexplained rest.
+review-dictionary = Dictionary: { $name }.
+review-dictionary-other = The game names the dictionary { $named }, which is not available. Moves were looked up in { $name }, and words that it lacks are not called phonies.
+review-dictionary-unnamed = The game names no dictionary. Moves were looked up in { $name }, and words that it lacks are not called phonies.
+review-budget = { $samples } deals per turn, seed { $seed }.
+review-timed = The time per turn was limited, so another run gives other figures.
+review-static = Static values only: moves were compared by score and leave, and nothing is graded.
+review-stopped = The review was stopped before the end.

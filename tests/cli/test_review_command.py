@@ -1,0 +1,140 @@
+"""``tilewright review``: every format, folders, the cache, and what it refuses."""
+
+import csv
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.analysis.games import SHORT
+from tests.cli.conftest import Run
+from tilewright.analysis.codec import read_review
+from tilewright.analysis.reports.table import COLUMNS
+from tilewright.cli.output import BAD_INPUT, DONE, REFUSED
+from tilewright.records.gcg import read_gcg
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Return a short game in a file."""
+    file = tmp_path / "game.gcg"
+    file.write_text(SHORT, encoding="utf-8")
+    return file
+
+
+def test_text_has_a_line_for_every_turn(run: Run, game: Path) -> None:
+    """The report fits 80 columns and names every play."""
+    found = run("review", "--quick", str(game))
+    assert found.code == DONE
+    assert max(map(len, found.out.splitlines())) <= 80
+    for play in ("8F HORN", "H6 FA.M", "10F PASTE", "9H .OB"):
+        assert play in found.out
+
+
+def test_json_is_a_review(pipe: Run, game: Path) -> None:
+    """The document reads back as a review."""
+    (one,) = pipe("review", "--quick", "--json", str(game)).data["games"]
+    review = read_review(one["review"])
+    assert [player.score for player in review.players] == [39, 25]
+    assert len(review.turns) == 4
+
+
+def test_csv_has_a_row_for_every_player(pipe: Run, game: Path) -> None:
+    """Rows have the documented columns."""
+    rows = list(
+        csv.DictReader(io.StringIO(pipe("review", "--quick", "--to", "csv", str(game)).out))
+    )
+    assert [row["player"] for row in rows] == ["Ann", "Ben"]
+    assert all(tuple(row) == COLUMNS for row in rows)
+
+
+def test_gcg_keeps_the_game_and_adds_notes(pipe: Run, game: Path) -> None:
+    """Other programs read the same game, with comments."""
+    text = pipe("review", "--quick", "--to", "gcg", str(game)).out
+    before, after = read_gcg(SHORT.encode()).record, read_gcg(text.encode()).record
+    assert [one.action for one in before.entries] == [one.action for one in after.entries]
+    assert all(one.note for one in after.entries)
+
+
+class _Page(HTMLParser):
+    """Checks that a page loads nothing and closes what it opens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.boards = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("script", "link", "img", "iframe")
+        assert all(name != "src" for name, _ in attrs)
+        self.boards += ("class", "board") in attrs
+        if tag not in ("meta", "path", "rect", "circle", "line", "use", "polyline"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_a_page_stands_alone(pipe: Run, game: Path, tmp_path: Path) -> None:
+    """The page has a board for every turn, is well formed and loads nothing."""
+    target = tmp_path / "game.html"
+    text = game.read_text(encoding="utf-8").replace("ann Ann", "ann <b>Ann</b>")
+    game.write_text(text, encoding="utf-8")
+    assert pipe("review", "--quick", "--to", "html", "-o", str(target), str(game)).code == DONE
+    page = target.read_text(encoding="utf-8")
+    checker = _Page()
+    checker.feed(page)
+    assert checker.boards == 4
+    assert not checker.open
+    assert "&lt;b&gt;Ann" in page
+    assert set(re.findall(r"https?://[^\"' ]+", page)) <= {"http://www.w3.org/2000/svg"}
+
+
+def test_a_second_run_reads_the_first(pipe: Run, game: Path, cache_home: Path) -> None:
+    """A finished review is stored by content: another name for the game finds it."""
+    first = pipe("review", "--samples", "16", "--threads", "1", "--json", str(game))
+    stored = list((cache_home / "reviews").iterdir())
+    assert len(stored) == 1
+    again = game.with_name("again.gcg")
+    again.write_text(SHORT, encoding="utf-8")
+    second = pipe("review", "--samples", "16", "--threads", "2", "--json", str(again))
+    assert second.data["games"][0]["review"] == first.data["games"][0]["review"]
+    assert list((cache_home / "reviews").iterdir()) == stored
+    stored[0].write_text("{}", encoding="utf-8")
+    third = pipe("review", "--samples", "16", "--json", str(game))
+    assert third.data == first.data
+
+
+def test_folders_get_a_file_per_game(pipe: Run, game: Path, tmp_path: Path) -> None:
+    """A folder is reviewed file by file; one that cannot be read does not stop the rest."""
+    (tmp_path / "other.gcg").write_text(SHORT, encoding="utf-8")
+    (tmp_path / "broken.gcg").write_text("nonsense", encoding="utf-8")
+    out = tmp_path / "out"
+    out.mkdir()
+    found = pipe("review", "--quick", "--to", "json", "-o", str(out), str(game.parent))
+    assert found.code == REFUSED
+    assert "broken.gcg" in found.err
+    assert sorted(path.name for path in out.iterdir()) == ["game.json", "other.json"]
+    data = json.loads((out / "game.json").read_text(encoding="utf-8"))
+    assert read_review(data["games"][0]["review"]).is_complete
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--quick", "--samples", "100"),
+        ("--samples", "100", "--seconds-per-turn", "1"),
+        ("--to", "pdf"),
+    ],
+)
+def test_options_that_contradict_each_other(
+    pipe: Run, game: Path, arguments: tuple[str, ...]
+) -> None:
+    """The command refuses before it begins."""
+    assert pipe("review", *arguments, str(game)).code == BAD_INPUT
