@@ -96,10 +96,10 @@ def _schema(name: str, schema: Tree) -> str:
     if not properties:
         return "\n".join([*parts, f"{_type(schema)}\n"])
     required = schema.get("required", ())
-    parts.append("| field | type | |\n|---|---|---|")
+    parts.append("| field | type | meaning |\n|---|---|---|")
     for field, each in properties.items():
-        need = "" if field in required else "optional"
-        parts.append(f"| `{field}` | {_type(each)} | {need} |")
+        need = "" if field in required else "Optional. "
+        parts.append(f"| `{field}` | {_type(each)} | {need}{each.get('description', '')} |")
     return "\n".join([*parts, ""])
 
 

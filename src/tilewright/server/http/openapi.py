@@ -11,6 +11,7 @@ import msgspec
 from tilewright._version import __version__
 from tilewright.catalogue import LANGUAGES, listed
 from tilewright.server.http.examples import example_answers, example_problems
+from tilewright.server.http.fields import field_text
 from tilewright.server.http.routing import CONTRACT_HEADER, JSON, PATH_TEXTS, Operation
 from tilewright.server.messages.base import CONTRACT, encode
 from tilewright.server.messages.errors import Code, ErrorAnswer
@@ -64,7 +65,7 @@ def describe(operations: Sequence[Operation]) -> Tree:
         "paths": paths,
         "components": {
             "examples": _examples(),
-            "schemas": components
+            "schemas": _with_texts(components)
             | {
                 "ClientMessage": schema_of[_key(ClientMessage)],
                 "ServerMessage": schema_of[_key(ServerMessage)],
@@ -78,6 +79,23 @@ def describe(operations: Sequence[Operation]) -> Tree:
             },
         },
     }
+
+
+def _with_texts(components: dict[str, Tree]) -> dict[str, Tree]:
+    """Return the schemas with a description of every field that has one."""
+    described: dict[str, Tree] = {}
+    for name, schema in components.items():
+        fields = schema.get("properties")
+        if isinstance(fields, dict):
+            texts = {field: field_text(name, field) for field in fields}
+            fields = {
+                field: {**tree, "description": texts[field]} if texts[field] else tree
+                for field, tree in fields.items()
+            }
+            described[name] = {**schema, "properties": fields}
+        else:
+            described[name] = schema
+    return described
 
 
 def _examples() -> Tree:
