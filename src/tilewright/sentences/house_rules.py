@@ -23,10 +23,10 @@ def describe(difference: Difference) -> str:
 
 
 def _value(value: object) -> str:
-    if value is None:
-        return sentence("house-none")
     if isinstance(value, bool):
         return sentence("house-yes" if value else "house-no")
+    if value is None or value == 0:
+        return sentence("house-none")
     if isinstance(value, list):
         return "/".join(str(item) for item in value)
     return translate(str(value))
