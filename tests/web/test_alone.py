@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Sit
 from tests.web.people import SCORE
@@ -44,6 +44,10 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
     end = page.get_by_role("dialog", name="Game over")
     expect(end).to_be_visible()
     expect(end.locator("[data-won=true]").first).to_be_visible()
+    # The newest turn is in view, and the board marks nothing that a player could still do.
+    expect(ann.sheet.locator("[data-turn]").last).to_be_in_viewport()
+    expect(page.locator(".caret")).to_have_count(0)
+    _fits_a_phone(end)
     with page.expect_download() as download:
         end.get_by_test_id("downloads").click()
         end.get_by_test_id("gcg").click()
@@ -57,6 +61,15 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
     assert view["phase"] == "over"
     lying = sum(len(re.findall(r"\[[^\]]*\]|[^.\[\]]", row)) for row in view["board"])
     expect(tiles).to_have_count(lying)
+
+
+def _fits_a_phone(end: Locator) -> None:
+    """Check that a small phone shows the winner's final score and what to do next."""
+    end.page.set_viewport_size({"width": 360, "height": 600})
+    assert end.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    for what in (end.locator(".final").first, end.get_by_test_id("rematch")):
+        expect(what).to_be_in_viewport(ratio=1)
+    end.page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_a_score_opens_before_and_after_the_play(sit: Sit) -> None:

@@ -188,7 +188,7 @@ def test_earlier_turns_can_be_looked_at(sit: Sit) -> None:
 
 
 def test_a_played_tile_tells_its_play(sit: Sit) -> None:
-    """A click on a played tile shows the word and its points."""
+    """A click on a played tile shows the word and its points, until the next turn."""
     ann = sit()
     ann.alone()
     ann.send_turn()
@@ -197,6 +197,9 @@ def test_a_played_tile_tells_its_play(sit: Sit) -> None:
     ann.cell(next(iter(played["play"]["tiles"]))).click()
     expect(ann.status).to_contain_text(played["words"][0]["text"])
     expect(ann.status).to_contain_text(str(played["score"]))
+    ann.send_turn()
+    assert ann.await_turn()
+    expect(ann.status).not_to_contain_text(played["words"][0]["text"])
 
 
 def test_a_finger_drags_a_tile_that_it_does_not_hide(sit: Sit) -> None:

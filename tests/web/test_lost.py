@@ -20,7 +20,7 @@ def mortal(tmp_path: Path) -> Iterator[Served]:
 
 
 def test_a_reload_in_the_middle_changes_nothing(sit: Sit) -> None:
-    """Board, sheet and draft are the same when the page is loaded again."""
+    """Board, sheet and draft are the same when the page is loaded again, also in another tab."""
     ann = sit()
     ann.alone()
     ann.play(ann.some_play())
@@ -40,6 +40,9 @@ def test_a_reload_in_the_middle_changes_nothing(sit: Sit) -> None:
     assert squares.evaluate_all(tiles) == before
     expect(ann.laid).to_have_count(draft)
     assert sheet.inner_text() == told
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".sq.holds")).to_have_count(draft)
 
 
 def test_offline_and_back(sit: Sit) -> None:

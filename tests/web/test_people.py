@@ -94,6 +94,29 @@ def test_the_draw_for_first_play_is_turned_over_tile_by_tile(sit: Sit) -> None:
     expect(card).to_have_count(0)
 
 
+def test_the_draw_of_four_fits_a_phone(sit: Sit) -> None:
+    """However long the names are, no tile of the draw is under the button that closes it."""
+    ann = sit(size=(360, 600))
+    seats = [
+        {"kind": "here", "name": f"Bartholomew the {place}"}
+        for place in ("1st", "2nd", "3rd", "4th")
+    ]
+    ann.open("pocket", seats)
+    ann.await_board()
+    ann.page.evaluate(
+        "(key) => localStorage.removeItem(key)", f"tilewright.drawn.{ann.page.url.split('/')[-1]}"
+    )
+    ann.page.reload()
+    card = ann.page.get_by_test_id("draw")
+    expect(card.locator("li .letter").last).to_be_visible()
+    close = card.get_by_role("button").bounding_box()
+    assert close is not None
+    for one in card.get_by_role("listitem").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= close["x"] + 1
+
+
 def test_the_youngest_begins_without_a_draw(sit: Sit) -> None:
     """If the youngest goes first, nothing is drawn, and the player is named until their turn."""
     ann = _drawing(sit, "switch", youngest="Guest 2")

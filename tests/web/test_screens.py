@@ -10,6 +10,9 @@ from tests.web.people import Person
 from tests.web.serving import Served
 from tests.web.test_access import AXE, COLORS, RULES
 
+_IS_ABOVE = """([one, other]) =>
+  one.getBoundingClientRect().bottom <= other.getBoundingClientRect().top"""
+
 
 def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
     """Switch asks for the youngest person only; Finish Line asks for targets; clocks are free."""
@@ -41,8 +44,14 @@ def test_a_table_may_leave_out_offensive_words(sit: Sit) -> None:
     ann = sit()
     page = ann.page
     ann.set_up("pocket", "computer", name="Ann")
+    # On a phone, the choice opens above the button that starts the game.
+    page.set_viewport_size({"width": 360, "height": 740})
     page.locator("[data-change='dictionary']").click()
-    boxes = page.get_by_test_id("rule-choice").get_by_role("checkbox")
+    choice = page.get_by_test_id("rule-choice")
+    page.wait_for_function(
+        _IS_ABOVE, arg=[choice.element_handle(), page.locator(".foot").element_handle()]
+    )
+    boxes = choice.get_by_role("checkbox")
     expect(boxes).to_have_count(2)
     boxes.first.check()
     expect(boxes).to_have_count(1)
@@ -51,6 +60,7 @@ def test_a_table_may_leave_out_offensive_words(sit: Sit) -> None:
     ann.await_board()
     info = ann.info()
     assert (info["lexicon"]["id"], info["offensive"]) == ("family-clean", False)
+    expect(page.locator("main .head")).to_contain_text(info["lexicon"]["title"])
 
 
 def test_screens_have_titles_and_get_the_focus(sit: Sit) -> None:
@@ -101,6 +111,8 @@ def test_a_replay_follows_keys_and_links(sit: Sit) -> None:
     for width, height in ((360, 600), (820, 1180), (1280, 720)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.get_by_test_id("autoplay")).to_be_in_viewport()
+        expect(page.get_by_role("button", name="Last turn")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         places = []
         for key in ("Home", "End"):
             page.keyboard.press(key)
@@ -109,8 +121,11 @@ def test_a_replay_follows_keys_and_links(sit: Sit) -> None:
     ann.go("settings")
     ann.go(f"replay/{table}/1")
     expect(slider).to_have_value("1")
-    ann.go("replay/nowhere")
-    expect(page.get_by_role("alert")).to_be_visible()
+    for nowhere in ("replay/nowhere", "table/nowhere"):
+        ann.go(nowhere)
+        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.get_by_role("link", name="Tilewright, home")).to_be_visible()
 
 
 def test_a_finished_game_can_be_removed_from_the_list(sit: Sit) -> None:

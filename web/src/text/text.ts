@@ -41,7 +41,8 @@ export const english = {
     board: (edition: string) => `Board, ${edition}`,
     boardHelp:
       'Arrow keys move, letters place tiles, Enter plays. Press the question mark for all keys, or slash to type a command.',
-    unknown: "This table doesn't exist, or the link is wrong.",
+    notOpen: "Can't open this table",
+    unknown: "There is no game here. The link may be wrong or incomplete.",
     rack: 'Your tiles',
     bag: (count: number) => `${count} in the bag`,
     holds: (count: number) => `has ${tiles(count)}`,

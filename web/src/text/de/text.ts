@@ -34,7 +34,8 @@ export const german: Catalogue = {
     board: (edition: string) => `Brett, ${edition}`,
     boardHelp:
       'Die Pfeiltasten bewegen, Buchstaben legen Steine hin, Eingabe spielt. Das Fragezeichen zeigt alle Tasten, der Schrägstrich öffnet die Befehlszeile.',
-    unknown: 'Diesen Tisch gibt es nicht, oder der Link stimmt nicht.',
+    notOpen: 'Dieser Tisch lässt sich nicht öffnen',
+    unknown: 'Hier ist kein Spiel. Vielleicht ist der Link falsch oder unvollständig.',
     rack: 'Deine Steine',
     bag: (count: number) => `${count} im Beutel`,
     holds: (count: number) => `hat ${tiles(count)}`,
