@@ -166,6 +166,9 @@ def test_an_s_that_earns_its_keep_is_not_mentioned() -> None:
     assert TipKind.SAVE_S in kinds(case.with_words(words.split()), case.made)
     # Without a better play that keeps the S, there is nothing to compare it with.
     assert TipKind.SAVE_S not in kinds(case.with_words(["MUSTER"]), case.made)
+    # A play that spends another S saves none.
+    assert TipKind.SAVE_S not in kinds(opening("AEISSTZ", "ITS ZAS"), "8H ITS")
+    assert TipKind.SAVE_S in kinds(opening("AEISSTZ", "ITS ZA"), "8H ITS")
 
 
 def test_a_bingo_names_its_beginning_or_ending() -> None:

@@ -27,21 +27,23 @@ def find_wasted_s(turn: Turn, move: Valued) -> Tip | None:
     if not turn.is_over or not isinstance(rival.move, Play) or not isinstance(move.move, Play):
         return None
     tiles = edition.tiles
-    spent = [code for code in turn.laid if tiles.letters[tiles.letter_of[code]] == _S]
-    kept = [code for code in spent if code in move.leave]
+    kept, left = letters_of(tiles, move.leave), letters_of(tiles, rival.leave)
     earned = rival.score - move.score
-    if not is_english(edition) or not kept or earned >= _WORTH or not turn.view.bag_count:
+    if kept.count(_S) <= left.count(_S) or earned >= _WORTH:
         return None
-    worth = turn.leave_value(move.leave) - turn.leave_value(move.leave - kept[:1])
+    if not is_english(edition) or not turn.view.bag_count:
+        return None
+    saved = [code for code in rival.leave.missing(move.leave) if tiles.face(code).letter == _S]
+    worth = turn.leave_value(move.leave) - turn.leave_value(move.leave - saved[:1])
     if worth <= max(0, earned):
         return None
-    squares = [square for square, cell in rival.move.tiles() if tiles.tile_of(cell) in spent]
+    squares = [square for square, cell in rival.move.tiles() if tiles.tile_of(cell) in saved]
     return make_tip(
         turn,
         move,
         TipKind.SAVE_S,
         squares=squares,
-        tiles=Tally(kept[:1]),
+        tiles=Tally(saved[:1]),
         words=[move.words[0].text],
         earned=max(0, earned),
         printed=_WORTH,
@@ -72,7 +74,6 @@ def find_better_leave(turn: Turn, move: Valued) -> Tip | None:
         words=[word.text for word in move.words],
         given=tiles.text(given) if isinstance(move.move, Exchange) else "none",
         kept=tiles.text(move.leave),
-        left=tiles.text(turn.rival.leave) or "none",
         rival=move_text(turn, turn.rival),
         vowels=count,
         consonants=len(kept) - count,
