@@ -51,7 +51,7 @@ strangest strings of two letters are words.
 OWN_PRIOR: Final = {"constant": 0.001, "vowelless": 0.1}
 """The same for evidence that means something else in each length."""
 
-FALLING: Final = frozenset({"strange", "absurd"})
+FALLING: Final = frozenset({"strange", "absurd", "worst", "clumped"})
 """Evidence that never speaks for a word."""
 
 HELD_OUT: Final = 3

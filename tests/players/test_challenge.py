@@ -128,7 +128,8 @@ def doubts_at(view: View, level: str) -> int:
     """Return how many of some unusual words a level challenges in this position."""
     play = open_play(view)
     player = level_at(view, level)
-    unusual = ("OASTER", "BRACKLE", "FLINDEN", "TORVISH", "MURDLE", "CLAVER", "SPRAINT", "GLEEK")
+    plausible = ("OASTER", "BRACKLE", "FLINDEN", "TORVISH", "MURDLE", "CLAVER", "SPRAINT", "GLEEK")
+    unusual = (*plausible, "HOLDED", "TOOKED", "GOODER", "FRINDLE", "GLORPY", "WRINTH")
     plays = (replace(play, words=(replace(play.words[0], text=word),)) for word in unusual)
     return sum(player.doubts(view, each) for each in plays)
 

@@ -42,6 +42,7 @@ SUFFIXES: Final = (
     ("iness(es)?", "y"),
     ("ness(es)?", ""),
     ("ily", "y"),
+    ("ly", "le"),
     ("ly", ""),
     ("bly", "ble"),
     ("ically", "ic"),
@@ -62,11 +63,27 @@ SUFFIXES: Final = (
     ("ed", "e"),
     ("isms?", ""),
     ("ists?", ""),
+    ("i(er|est)", "y"),
+    ("i[sz](e[ds]?|ing)", ""),
+    ("i[sz](e[ds]?|ing)", "y"),
+    ("ical(ly)?", "ic"),
+    ("ists?", "y"),
+    ("ists?", "ism"),
+    ("ators?", "ate"),
+    ("ors?", ""),
+    ("ments?", ""),
+    ("ships?", ""),
+    ("hoods?", ""),
+    ("doms?", ""),
+    ("ish", ""),
+    ("fuls?", ""),
+    ("wise", ""),
 )
 """Suffixes, and what replaces them in the word that they were added to."""
 
 PREFIXES: Final = re.compile(
-    "(un|non|re|over|out|mis|pre|under|anti|inter|sub|super|counter|multi|semi)"
+    "(un|non|re|over|out|mis|pre|under|anti|inter|sub|super|counter|multi|semi|dis|co|fore|post"
+    "|hyper|micro|mini|mega|mid|bio|electro|geo|hydro|neuro|photo|psycho|pseudo|radio|tele|ultra)"
 )
 
 
@@ -141,7 +158,7 @@ def links(
 
 def derive(words: frozenset[str], entries: dict[str, str]) -> None:
     """Link the remaining words to another spelling or to the word that they are formed from."""
-    for _ in range(2):  # the second round reaches plurals of derived words
+    for _ in range(3):  # the later rounds reach forms of derived words
         found: dict[str, str] = {}
         for word in sorted(words - entries.keys()):
             source = next((base for base in _origins(word) if base[1] in entries), None)

@@ -2,11 +2,12 @@
 
     pip install wordfreq==3.1.1
     python -m tools.words.build_family scowl_2020.12.07-2_all.deb wordnet-base_1%3a3.0-37_all.deb \
-        spacy_lookups_data-1.0.5-py2.py3-none-any.whl
+        spacy_lookups_data-1.0.5-py2.py3-none-any.whl names-0.3.0.tar.gz \
+        dict-freedict-eng-fin_2022.12.07-2_all.deb dict-freedict-eng-bul_2022.12.07-2_all.deb
 
 A word is added if two independent sources establish it and nothing marks it as a name or an
-abbreviation. ``docs/design/017-words.md`` explains the rules. ``--without-wordfreq`` leaves out
-the words that need wordfreq as their second source, whose data has terms of its own.
+abbreviation. ``docs/design/017-words.md`` explains the rules. ``--without-shared`` leaves out the
+words that need wordfreq or Wiktionary as a source, whose data must be shared alike.
 """
 
 from __future__ import annotations
@@ -20,16 +21,20 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tilewright.lexicon.offensive import offensive_words
-from tools.words.forms import comparison, plural, regular_forms, verb_forms
+from tools.words.forms import comparison, plural, regular_forms, stems_of, verb_forms
 from tools.words.packages import (
     PLAIN,
     Scowl,
     Usage,
+    Wiktionary,
     WordNet,
     read_scowl,
+    read_surnames,
     read_usage,
+    read_wiktionary,
     read_wordnet,
 )
+from tools.words.wider import wider_in_use, wider_lists
 
 DATA: Final = Path(__file__).parents[2] / "src" / "tilewright" / "lexicon" / "data"
 REFUSED: Final = Path(__file__).with_name("refused.txt")
@@ -70,8 +75,6 @@ NOT_NAMES: Final = (
 
 _NOT_NAMES: Final = frozenset(NOT_NAMES.split())
 
-SHORTEST_STEM: Final = 3
-
 
 class OwnWord(NamedTuple):
     """An entry in our own list: a word, its parts of speech, its gloss and its new forms."""
@@ -90,7 +93,16 @@ class Sources(NamedTuple):
     scowl: Scowl
     wordnet: WordNet
     usage: Usage
+    wiktionary: Wiktionary
+    hyphenated: frozenset[str]
+    """The words that are written only with a hyphen in WordNet and Wiktionary, without it."""
+    rare_names: frozenset[str]
+    """Surnames, and the names in SCOWL's largest lists."""
     refused: frozenset[str]
+
+    def has(self, word: str) -> bool:
+        """Return whether any list has this word, however large the list is."""
+        return word in self.scowl.sizes or word in self.wordnet.senses or word in self.yawl
 
     def lists(self, word: str) -> tuple[str, ...]:
         """Return the names of the lists that have this word."""
@@ -109,7 +121,18 @@ class Sources(NamedTuple):
             return False
         if word in self.scowl.abbreviations and len(word) <= SHORT + 1:
             return len(self.lists(word)) == ALL_LISTS
-        return not any(self._is_name(stem) for stem in (word, *_stems(word)))
+        return not any(self._is_name(stem) for stem in (word, *stems_of(word)))
+
+    def needs_hyphen(self, word: str) -> bool:
+        """Return whether dictionaries write this word, or what it is a form of, with a hyphen."""
+        return not self.hyphenated.isdisjoint({word} | stems_of(word))
+
+    def may_be_name(self, word: str) -> bool:
+        """Return whether this word, or what it is a form of, is a surname or a rare name.
+
+        Frequencies cannot tell such a word from the name: people write names in lower case, too.
+        """
+        return not self.rare_names.isdisjoint({word} | (stems_of(word) - self.enable))
 
     def _is_name(self, word: str) -> bool:
         if word in self.enable or word in _NOT_NAMES:
@@ -123,14 +146,25 @@ def main() -> None:
     parser.add_argument("scowl", type=Path, help="Debian's package scowl 2020.12.07-2")
     parser.add_argument("wordnet", type=Path, help="Debian's package wordnet-base 1:3.0-37")
     parser.add_argument("usage", type=Path, help="the Python package spacy-lookups-data 1.0.5")
-    parser.add_argument("--without-wordfreq", action="store_true", help="leave wordfreq out")
+    parser.add_argument("surnames", type=Path, help="the Python package names 0.3.0")
+    parser.add_argument(
+        "wiktionary", type=Path, nargs=2, help="Debian's dict-freedict-eng-fin, -bul"
+    )
+    parser.add_argument("--without-shared", action="store_true", help="write no family-use.txt")
     arguments = parser.parse_args()
+    scowl = read_scowl(arguments.scowl)
+    wordnet, wiktionary = read_wordnet(arguments.wordnet), read_wiktionary(arguments.wiktionary)
+    closed = wordnet.senses.keys() | wiktionary.parts.keys()
+    closed |= {word for word, size in scowl.sizes.items() if size <= SIZE}
     sources = Sources(
         packed_words("enable") | set_of(DATA / "supplement.txt"),
         packed_words("yawl"),
-        read_scowl(arguments.scowl),
-        read_wordnet(arguments.wordnet),
+        scowl,
+        wordnet,
         read_usage(arguments.usage),
+        wiktionary,
+        (wordnet.hyphenated | wiktionary.hyphenated) - closed,
+        read_surnames(arguments.surnames) | scowl.rare_names,
         set_of(REFUSED) | {word.lower() for word in offensive_words()},
     )
     listed = two_lists(sources)
@@ -139,7 +173,13 @@ def main() -> None:
     known |= listed["our own list"]
     listed["spaCy, picked from long lists"] = reviewed(sources, known)
     known |= listed["spaCy, picked from long lists"]
-    used = {} if arguments.without_wordfreq else in_use(sources, known)
+    listed = merged(listed, wider_lists(sources, known))
+    known |= frozenset().union(*listed.values())
+    used: dict[str, frozenset[str]] = {}
+    if not arguments.without_shared:
+        used = in_use(sources, known)
+        known |= frozenset().union(*used.values())
+        used = merged(used, wider_in_use(sources, known))
     write("family.txt", listed)
     write("family-use.txt", used)
 
@@ -174,10 +214,9 @@ def _is_written(sources: Sources, word: str, lists: tuple[str, ...]) -> bool:
 def forms_of(sources: Sources, added: frozenset[str]) -> frozenset[str]:
     """Return the regular forms that a list has, of words whose part of speech WordNet knows."""
     found: set[str] = set()
-    irregular = {base for bases in sources.wordnet.exceptions.values() for base in bases}
     for base in (sources.enable | added) & sources.wordnet.senses.keys():
         for part in sources.wordnet.parts(base) & {"n", "v"}:
-            if (base, part) in irregular or base.endswith(("ness", "itis")):
+            if (base, part) in sources.wordnet.irregular or base.endswith(("ness", "itis")):
                 continue
             found.update(
                 form
@@ -207,7 +246,7 @@ def in_use(sources: Sources, known: frozenset[str]) -> dict[str, frozenset[str]]
     groups["regular forms"] = {
         form
         for form, size in sources.scowl.sizes.items()
-        if size <= SIZE and sources.is_eligible(form) and _stems(form) & added
+        if size <= SIZE and sources.is_eligible(form) and stems_of(form) & added
     } | forms_of(sources, added)
     return {
         name: frozenset(words) - known - (added if name == "regular forms" else set())
@@ -230,8 +269,13 @@ def _lists_in_use(sources: Sources, word: str) -> tuple[str, float]:
 
 
 def reviewed(sources: Sources, known: frozenset[str]) -> frozenset[str]:
-    """Return the words that a person accepted, and the regular forms of them that are written."""
-    accepted = set_of(REVIEWED)
+    """Return the words that a person accepted, and the regular forms of them that are written.
+
+    Words that need a hyphen stay out: that people leave it out does not establish another word.
+    """
+    accepted = {
+        word for word in set_of(REVIEWED) if sources.lists(word) or not sources.needs_hyphen(word)
+    }
     forms = {
         form
         for word in accepted
@@ -281,16 +325,6 @@ def _own_forms(word: str, parts: Iterable[str], irregular: str | None) -> tuple[
     return (*dict.fromkeys((*forms.values(), *given)),)
 
 
-def _stems(word: str) -> set[str]:
-    """Return the words that this word may be a regular form of."""
-    stems = {word.removesuffix(ending) for ending in ("s", "es", "ed", "ing", "er", "est", "ers")}
-    stems |= {f"{stem}e" for stem in stems} | {
-        stem[:-1] for stem in stems if stem[-2:-1] == stem[-1:]
-    }
-    stems |= {f"{word[:-3]}y"} if word.endswith("ies") else set()
-    return {stem for stem in stems if stem != word and len(stem) >= SHORTEST_STEM}
-
-
 def packed_words(name: str) -> frozenset[str]:
     """Return the words of a shipped list, in lower case."""
     return frozenset(lzma.decompress((DATA / f"{name}.txt.xz").read_bytes()).decode().split())
@@ -300,6 +334,14 @@ def set_of(path: Path) -> frozenset[str]:
     """Return the first word of each line, in lower case; comments are skipped."""
     lines = path.read_text(encoding="ascii").lower().splitlines()
     return frozenset(line.split()[0] for line in lines if line and not line.startswith("#"))
+
+
+def merged(*groupings: dict[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    """Return the groups of several rules, those with the same sources together."""
+    found: dict[str, frozenset[str]] = {}
+    for groups in groupings:
+        found |= {name: found.get(name, frozenset()) | words for name, words in groups.items()}
+    return found
 
 
 def write(name: str, groups: dict[str, frozenset[str]]) -> None:

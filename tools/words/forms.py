@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+SHORTEST_STEM: Final = 3
+
 _SIBILANT: Final = re.compile(r".*(s|x|z|ch|sh)")
 _CONSONANT_Y: Final = re.compile(r".*[^aeiou]y")
 _DOUBLING: Final = re.compile(r"[^aeiou]*(qu)?[aeiou][^aeiouwxy]")
@@ -37,6 +39,16 @@ def regular_forms(word: str, part: str) -> Iterator[str]:
         yield from verb_forms(word)
     elif part == "ac":
         yield from comparison(word)
+
+
+def stems_of(word: str) -> set[str]:
+    """Return the words that this word may be a regular form of."""
+    stems = {word.removesuffix(ending) for ending in ("s", "es", "ed", "ing", "er", "est", "ers")}
+    stems |= {f"{stem}e" for stem in stems} | {
+        stem[:-1] for stem in stems if stem[-2:-1] == stem[-1:]
+    }
+    stems |= {f"{word[:-3]}y"} if word.endswith("ies") else set()
+    return {stem for stem in stems if stem != word and len(stem) >= SHORTEST_STEM}
 
 
 def _with_s(word: str) -> str:

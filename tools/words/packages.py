@@ -1,8 +1,8 @@
-"""Read SCOWL, WordNet and spaCy's frequencies from the packages that the word files are built from.
+"""Read SCOWL, WordNet, Wiktionary and spaCy's frequencies from the packages that we build from.
 
 Only these exact files are accepted, so that a build gives the same result everywhere. Download
-them with ``apt-get download scowl wordnet-base`` or from a Debian mirror, and with
-``pip download --no-deps spacy-lookups-data==1.0.5``.
+them with ``apt-get download scowl wordnet-base dict-freedict-eng-fin dict-freedict-eng-bul`` or
+from a Debian mirror, and with ``pip download --no-deps spacy-lookups-data==1.0.5 names==0.3.0``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import re
 import tarfile
 import zipfile
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -28,6 +29,15 @@ WORDNET: Final = "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf676207
 SPACY: Final = "466f21f087e4144bc93800679437ec5a17be7d0888734b1ba880b3ecb0978bc6"
 """The SHA-256 of the Python package ``spacy-lookups-data`` 1.0.5."""
 
+WIKTIONARY: Final = (
+    "037351c22b6f803358517d0293bab9619f6bef964e22cab68f63a174b5d22ebe",
+    "91e23fe0ec1dfff19b27d302d7fba32fcc93f95e9b8965939d6f4c966e478389",
+)
+"""The SHA-256 of Debian's dict-freedict-eng-fin and -bul 2022.12.07-2: words in Wiktionary."""
+
+SURNAMES: Final = "726e46254f2ed03f1ffb5d941dae3bc67c35123941c29becd02d48d0caa2a671"
+"""The SHA-256 of the Python package ``names`` 0.3.0: surnames in the United States census."""
+
 PARTS: Final = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 """WordNet's file endings and our abbreviations for its parts of speech."""
 
@@ -37,7 +47,18 @@ PLAIN: Final = re.compile(r"[a-z]{2,21}")
 MOSTLY: Final = 0.6
 """The share of occurrences in lower case from which a word counts as written in lower case."""
 
+HALF: Final = 0.5
+
+COMMON_NAMES: Final = 70
+"""SCOWL's largest list of names that rules out a word."""
+
 _AR_HEADER: Final = 60
+_HEADWORD: Final = re.compile(r"^([A-Za-z-]+) (?:/.*/ )?<([a-z]+)>", re.MULTILINE)
+"""A headword of FreeDict, its pronunciation and its part of speech."""
+
+_WORDS: Final = {"n": "n", "v": "v", "adj": "a", "adv": "r", "interjection": "i"}
+"""FreeDict's parts of speech that count, and our abbreviations for them."""
+
 _DIALECTS: Final = frozenset(
     {"english", "american", "british", "british_z", "canadian", "australian"}
 )
@@ -50,6 +71,8 @@ class Scowl(NamedTuple):
     """The words in lower case, with the list's size: 10 for the most common, 95 for the rarest."""
     names: frozenset[str]
     """Capitalized words and proper names in the lists up to size 70, in lower case."""
+    rare_names: frozenset[str]
+    """Those in the larger lists, which also have words that only some people write so."""
     abbreviations: frozenset[str]
     """Abbreviations, in lower case."""
 
@@ -70,10 +93,27 @@ class WordNet(NamedTuple):
     """The words that WordNet only writes with a capital, in lower case."""
     exceptions: dict[str, list[tuple[str, str]]]
     """Irregular forms, each with its base words and their parts of speech."""
+    irregular: frozenset[tuple[str, str]]
+    """The base words that have irregular forms, with their parts of speech."""
+    hyphenated: frozenset[str]
+    """The words that are written with a hyphen, without it."""
+    spaced: frozenset[str]
+    """The terms of several words, without the spaces."""
 
     def parts(self, word: str) -> frozenset[str]:
         """Return a word's parts of speech; empty if WordNet does not have the word."""
         return frozenset(sense.part for sense in self.senses.get(word, ()))
+
+
+class Wiktionary(NamedTuple):
+    """English words with a translation in Wiktionary."""
+
+    parts: dict[str, frozenset[str]]
+    """The words in lower case with their parts of speech; neither affixes nor symbols."""
+    names: frozenset[str]
+    """The words with a capital, in lower case."""
+    hyphenated: frozenset[str]
+    """The words that are written with a hyphen, without it."""
 
 
 class Usage(NamedTuple):
@@ -88,11 +128,16 @@ class Usage(NamedTuple):
         """Return whether a word is usually written in lower case, and at least this often."""
         return self.zipf.get(word, -1.0) >= least and self.lower.get(word, 0.0) >= MOSTLY
 
+    def is_capitalized(self, word: str) -> bool:
+        """Return whether a word is more often written with a capital than without."""
+        return self.lower.get(word, 1.0) < HALF
+
 
 def read_scowl(path: Path) -> Scowl:
     """Read SCOWL's package."""
     sizes: dict[str, int] = {}
     names: set[str] = set()
+    rare_names: set[str] = set()
     abbreviations: set[str] = set()
     for name, data in _files(path, SCOWL, "share/dict/scowl/"):
         kind, _, size = name.rpartition(".")
@@ -101,11 +146,12 @@ def read_scowl(path: Path) -> Scowl:
         if category == "words" and dialect in _DIALECTS:
             for word in words:
                 sizes[word] = min(int(size), sizes.get(word, 99))
-        elif category in {"upper", "proper-names"} and int(size) <= 70:  # noqa: PLR2004
-            names.update(word.lower() for word in words)
+        elif category in {"upper", "proper-names"}:
+            found = names if int(size) <= COMMON_NAMES else rare_names
+            found.update(word.lower() for word in words)
         elif category == "abbreviations":
             abbreviations.update(word.lower() for word in words)
-    return Scowl(sizes, frozenset(names), frozenset(abbreviations))
+    return Scowl(sizes, frozenset(names), frozenset(rare_names), frozenset(abbreviations))
 
 
 def read_wordnet(path: Path) -> WordNet:
@@ -113,6 +159,8 @@ def read_wordnet(path: Path) -> WordNet:
     files = dict(_files(path, WORDNET, "share/wordnet/"))
     senses: defaultdict[str, list[Sense]] = defaultdict(list)
     capitalized: set[str] = set()
+    hyphenated: set[str] = set()
+    spaced: set[str] = set()
     exceptions: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for ending, part in PARTS.items():
         meanings = _meanings(files[f"data.{ending}"].decode("latin-1"))
@@ -120,6 +168,10 @@ def read_wordnet(path: Path) -> WordNet:
             if line.startswith(" "):
                 continue
             lemma, *fields = line.split()
+            if "_" in lemma:
+                spaced.add(re.sub("[-_]", "", lemma))
+            elif "-" in lemma:
+                hyphenated.add(lemma.replace("-", ""))
             for offset in fields[-int(fields[1]) :]:
                 words, gloss = meanings[offset]
                 if PLAIN.fullmatch(lemma) and lemma in words:
@@ -129,7 +181,39 @@ def read_wordnet(path: Path) -> WordNet:
         for line in files[f"{ending}.exc"].decode("latin-1").splitlines():
             form, *bases = line.split()
             exceptions[form].extend((base, part) for base in bases)
-    return WordNet(dict(senses), frozenset(capitalized - senses.keys()), dict(exceptions))
+    names = frozenset(capitalized - senses.keys())
+    return WordNet(
+        dict(senses),
+        names,
+        dict(exceptions),
+        frozenset(base for bases in exceptions.values() for base in bases),
+        frozenset(hyphenated - senses.keys()),
+        frozenset(spaced - senses.keys()),
+    )
+
+
+def read_wiktionary(paths: Sequence[Path]) -> Wiktionary:
+    """Read the headwords of FreeDict's dictionaries, which are made from Wiktionary."""
+    parts: defaultdict[str, set[str]] = defaultdict(set)
+    names: set[str] = set()
+    hyphenated: set[str] = set()
+    for path, checksum in zip(paths, WIKTIONARY, strict=True):
+        for name, data in _files(path, checksum, "share/dictd/"):
+            if not name.endswith(".dict.dz"):
+                continue
+            text = gzip.decompress(data).decode("utf-8")
+            for head, part in _HEADWORD.findall(text):
+                if PLAIN.fullmatch(head) and part in _WORDS:
+                    parts[head].add(_WORDS[part])
+                elif head.isalpha() and head[0].isupper():
+                    names.add(head.lower())
+                elif "-" in head:
+                    hyphenated.add(head.replace("-", ""))
+    return Wiktionary(
+        {word: frozenset(found) for word, found in parts.items()},
+        frozenset(names),
+        frozenset(hyphenated - parts.keys()),
+    )
 
 
 def read_usage(path: Path) -> Usage:
@@ -147,6 +231,16 @@ def read_usage(path: Path) -> Usage:
         {word: math.log10(chance * 1e9) for word, chance in lower.items() if chance},
         {word: lower[word] / chance for word, chance in all_cases.items()},
     )
+
+
+def read_surnames(path: Path) -> frozenset[str]:
+    """Read the surnames in the census, in lower case."""
+    data = check(path, SURNAMES)
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        file = archive.extractfile("names-0.3.0/names/dist.all.last")
+        if file is None:
+            raise SystemExit(f"{path}: the package has no list of surnames")
+        return frozenset(line.split()[0].lower() for line in file.read().decode().splitlines())
 
 
 def _meanings(text: str) -> dict[str, tuple[set[str], str]]:

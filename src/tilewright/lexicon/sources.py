@@ -76,9 +76,9 @@ _KNOWN = (
     KnownLexicon(
         id="family",
         title="Family (modern English)",
-        words=183_477,
-        origin="ENABLE and YAWL, public domain; SCOWL, WordNet, spaCy and wordfreq, under open"
-        " licenses",
+        words=208_637,
+        origin="ENABLE and YAWL, public domain; SCOWL, WordNet, Wiktionary, spaCy and wordfreq,"
+        " under open licenses",
         files=("enable.txt.xz", "supplement.txt", "family.txt", "family-use.txt"),
         offensive=617,
     ),
@@ -96,7 +96,7 @@ _KNOWN = (
         words=263_971,
         origin="Yet Another Word List, public domain",
         files=("yawl.txt.xz",),
-        offensive=873,
+        offensive=880,
     ),
 )
 

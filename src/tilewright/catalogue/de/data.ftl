@@ -80,7 +80,7 @@ text-enable-american-english-without-offensive-words = ENABLE (amerikanisches En
 text-yawl-british-and-american-without-offensive-words = YAWL (britisches und amerikanisches Englisch), ohne anstößige Wörter
 text-yawl-british-and-american = YAWL (britisches und amerikanisches Englisch)
 text-enhanced-north-american-benchmark-lexicon-public-domain = Enhanced North American Benchmark Lexicon, gemeinfrei
-text-enable-and-yawl-public-domain-scowl-wordnet-spacy-and-wordfreq-under-open-licenses = ENABLE und YAWL, gemeinfrei; SCOWL, WordNet, spaCy und wordfreq, unter offenen Lizenzen
+text-enable-and-yawl-public-domain-scowl-wordnet-wiktionary-spacy-and-wordfreq-under-open-licenses = ENABLE und YAWL, gemeinfrei; SCOWL, WordNet, Wiktionary, spaCy und wordfreq, unter offenen Lizenzen
 text-yet-another-word-list-public-domain = Yet Another Word List, gemeinfrei
 
 # Players.

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from itertools import pairwise
+from itertools import groupby, pairwise
 from operator import mul
 from typing import Final
 from unicodedata import normalize
@@ -42,6 +42,7 @@ FEATURES: Final = (
     "absurd",
     "worst",
     "vowelless",
+    "clumped",
     "beyond seven",
     "inflection",
     "derivation",
@@ -57,6 +58,9 @@ LENGTHS: Final = (2, 3, 4, 5, 6)
 """The lengths of words with weights of their own; the last stands for all longer words too."""
 
 _SEVEN: Final = 7
+_USUAL_RUN: Final = 2
+"""How many consonants in a row are nothing special."""
+
 _SHORTEST_PART: Final = 3
 """The minimum length of each word in a compound."""
 
@@ -95,11 +99,13 @@ class Knowledge:
         """Return the evidence for and against an unknown string, in the order of ``FEATURES``."""
         likeness = spelling_of(self.words).likeness(word)
         kind, surplus = self._form(word)
+        vowels = _vowels(self.words.alphabet)
         return (
             1.0,
             *_by_step(likeness.mean),
             likeness.worst,
-            float(_vowels(self.words.alphabet).isdisjoint(word)),
+            float(vowels.isdisjoint(word)),
+            float(max(0, _longest_run(word, vowels) - _USUAL_RUN)),
             float(max(0, len(word) - _SEVEN)),
             *(float(kind is each) for each in FormKind),
             *(surplus * (kind is each) for each in FormKind),
@@ -154,6 +160,14 @@ def _by_step(surprise: float) -> Iterator[float]:
     yield min(surprise, _STEPS[0])
     for low, high in pairwise(_STEPS):
         yield min(max(surprise, low), high) - low
+
+
+def _longest_run(word: str, vowels: frozenset[str]) -> int:
+    """Return how many consonants in a row a word has at most."""
+    return max(
+        (len(tuple(run)) for is_vowel, run in groupby(word, vowels.__contains__) if not is_vowel),
+        default=0,
+    )
 
 
 def length_class(word: str) -> int:
