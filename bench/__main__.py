@@ -16,6 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 
@@ -32,6 +33,7 @@ PARTS = (
     "beliefs",
     "challenges",
     "coach",
+    "review",
     "budget",
     "load",
     "attacks",
@@ -130,15 +132,13 @@ def challenges_sections() -> Iterator[tuple[str, list[str]]]:
     yield from sections(workers=os.cpu_count() or 1)
 
 
-def coach_sections(data: Path | None) -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on the coach; next to ``data`` is a folder with recorded games."""
-    from bench.coach import sections  # noqa: PLC0415 - the others need no coach
-
+def recorded_sections(part: str, data: Path | None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections of a part that reads recorded games, from the folder next to ``data``."""
     games = None if data is None else data.parent / "gcg"
     if games is None or not games.is_dir():
-        print("Skipped: the coach (no folder gcg next to the one given by --data).")
+        print(f"Skipped: {part} (no folder gcg next to the one given by --data).")
         return
-    yield from sections(games)
+    yield from import_module(f"bench.{part}").sections(games)
 
 
 def budget_sections() -> Iterator[tuple[str, list[str]]]:
@@ -243,7 +243,8 @@ def main() -> None:
             "leaves": lambda: leaves_sections(data),
             "beliefs": beliefs_sections,
             "challenges": challenges_sections,
-            "coach": lambda: coach_sections(data),
+            "coach": lambda: recorded_sections("coach", data),
+            "review": lambda: recorded_sections("review", data),
             "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps, arguments.before),
             "attacks": attacks_sections,

@@ -7,6 +7,7 @@ from tilewright.analysis.model import Unjudged
 from tilewright.analysis.moments import Moment, final_values, moments_of
 from tilewright.analysis.sources import source_of
 from tilewright.rules.play.move import Exchange, Pass
+from tilewright.units import Seat
 
 
 def moments(text: str) -> list[Moment]:
@@ -79,3 +80,4 @@ def test_results_are_leads_or_shares() -> None:
     assert final_values(game, "points", None) == (14.0, -14.0)
     assert final_values(game, "win", None) == (1.0, 0.0)
     assert final_values(game, "win", (100, 50)) == (0.0, 1.0)
+    assert final_values(game, "win", None, (Seat(1),)) == (0.0, 1.0)

@@ -13,24 +13,25 @@ from tilewright.analysis.effort import QUICK, Effort
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Method, Review
 from tilewright.analysis.review import review_game
-from tilewright.analysis.sources import source_of
+from tilewright.analysis.sources import Source, source_of
 from tilewright.analysis.words import GameWords, words_for
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.library.game import Game, play
 from tilewright.records.gcg import read_gcg
+from tilewright.rules.play.move import Resign
 
 
 def reviewed(text: str, words: Lexicon, effort: Effort = QUICK, *, own: bool = False) -> Review:
     """Return the review of a GCG text; ``own`` says that ``words`` is the game's dictionary."""
-    return review_game(followed(text), GameWords(words, is_authority=own), effort)
+    return review_game(Source(followed(text)), GameWords(words, is_authority=own), effort)
 
 
 @pytest.fixture(scope="module")
 def simulated(enable: Lexicon) -> Review:
     """Return the review of a whole game."""
     words = GameWords(enable, is_authority=True)
-    return review_game(source_of(whole_game()).followed, words, TINY)
+    return review_game(source_of(whole_game()), words, TINY)
 
 
 def test_every_turn_is_judged(simulated: Review) -> None:
@@ -127,7 +128,7 @@ def test_a_missed_bonus_is_found(enable: Lexicon) -> None:
 def test_a_stopped_review_has_the_turns_so_far(enable: Lexicon) -> None:
     """Stopping keeps what is done, and the review says that it is not complete."""
     words = GameWords(enable, is_authority=True)
-    found = review_game(followed(SHORT), words, QUICK, progress=lambda done, _: done < 2)
+    found = review_game(Source(followed(SHORT)), words, QUICK, progress=lambda done, _: done < 2)
     assert not found.is_complete
     assert len(found.turns) == 2
 
@@ -141,11 +142,36 @@ def test_only_finished_games_are_reviewed() -> None:
 def test_three_players_share_the_win(enable: Lexicon) -> None:
     """With three players, luck is counted in win chances, which sum to a whole game."""
     game = play("equity", "equity", "equity", edition="glass/finish-line", lexicon=enable, seed=3)
-    source = source_of(game)
     words = GameWords(enable, is_authority=True)
-    found = review_game(source.followed, words, TINY, targets=source.targets)
+    found = review_game(source_of(game), words, TINY)
     assert found.unit == "win"
     accounts = [player.account for player in found.players if player.account]
     assert sum(one.result for one in accounts) == pytest.approx(1)
     assert sum(one.prior.mean for one in accounts) == pytest.approx(1)
     assert sum(one.draws.mean for one in accounts) == pytest.approx(0, abs=1e-6)
+
+
+def test_the_risk_of_a_phony_is_weighed(enable: Lexicon) -> None:
+    """A phony that stood has a cost if it is challenged, and a chance to be believed."""
+    text = "\n".join(SHORT.replace("H6 FA.M +9 9", "H6 VU.T +9 9").splitlines()[:4])
+    turn = reviewed(text, enable, TINY, own=True).turns[1]
+    assert turn.phonies == ("VURT",)
+    assert turn.risk is not None
+    assert turn.belief is not None
+    assert 0 < turn.belief < 1
+    assert reviewed(text, enable, TINY).turns[1].risk is None
+
+
+def test_a_player_who_left_cannot_win(enable: Lexicon) -> None:
+    """The others' chances sum to 1, and the winner is the one whom the rules name."""
+    game = Game.new("glass/finish-line", ["Ann", "Ben", "Cleo"], lexicon=enable, seed=4)
+    for _ in range(3):
+        game = game.push(game.best(1)[0])
+    left = game.on_turn
+    game = game.push(Resign())
+    while not game.is_over:
+        game = game.push(game.best(1)[0])
+    found = review_game(source_of(game), GameWords(enable, is_authority=True), TINY)
+    assert all(turn.chances[left] == 0 for turn in found.turns[3:])
+    results = [player.account.result for player in found.players if player.account]
+    assert results == [float(name in game.winners) for name in game.names]

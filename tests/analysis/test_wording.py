@@ -13,6 +13,7 @@ from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Account, Method, Review, Unjudged
 from tilewright.analysis.reports.text import review_lines
 from tilewright.analysis.review import review_game
+from tilewright.analysis.sources import Source
 from tilewright.analysis.wording import remarks, summary, turn_notes
 from tilewright.analysis.words import GameWords
 from tilewright.lexicon import Lexicon
@@ -31,7 +32,7 @@ FAMILIES = {
 @pytest.fixture(scope="module")
 def short(enable: Lexicon) -> Review:
     """Return a review with simulated figures."""
-    return review_game(followed(SHORT), GameWords(enable, is_authority=True), TINY)
+    return review_game(Source(followed(SHORT)), GameWords(enable, is_authority=True), TINY)
 
 
 def test_every_message_is_used() -> None:

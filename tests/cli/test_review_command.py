@@ -98,16 +98,16 @@ def test_a_page_stands_alone(pipe: Run, game: Path, tmp_path: Path) -> None:
 
 def test_a_second_run_reads_the_first(pipe: Run, game: Path, cache_home: Path) -> None:
     """A finished review is stored by content: another name for the game finds it."""
-    first = pipe("review", "--samples", "16", "--threads", "1", "--json", str(game))
+    first = pipe("review", "--quick", "--threads", "1", "--json", str(game))
     stored = list((cache_home / "reviews").iterdir())
     assert len(stored) == 1
     again = game.with_name("again.gcg")
     again.write_text(SHORT, encoding="utf-8")
-    second = pipe("review", "--samples", "16", "--threads", "2", "--json", str(again))
+    second = pipe("review", "--quick", "--threads", "2", "--json", str(again))
     assert second.data["games"][0]["review"] == first.data["games"][0]["review"]
     assert list((cache_home / "reviews").iterdir()) == stored
     stored[0].write_text("{}", encoding="utf-8")
-    third = pipe("review", "--samples", "16", "--json", str(game))
+    third = pipe("review", "--quick", "--json", str(game))
     assert third.data == first.data
 
 

@@ -53,4 +53,4 @@ def review(  # noqa: PLR0913 - a game, and the options by keyword
         effort = effort.with_samples(samples)
     effort = replace(effort, seconds=seconds_per_turn, seed=seed, threads=threads or usable_cores())
     words = words_for(source.followed.record, lexicon)
-    return review_game(source.followed, words, effort, targets=source.targets, progress=progress)
+    return review_game(source, words, effort, progress=progress)

@@ -52,8 +52,9 @@ class Engine:
         self.seats = seats
         self.effort = effort
         self.chances = shipped_chances(edition, seats)
-        """The static win chances; None if there are none for this kind of game."""
+        """The win chances with all players; None if there are none for this kind of game."""
         self._leaves = shipped_leaves(edition)
+        self._simulators: dict[int, Simulator] = {}
         self._watch = watch
         self._was_stopped = False
 
@@ -66,9 +67,21 @@ class Engine:
     def _ranking(self) -> Ranking:
         return Ranking(self.generator, Generator(self.edition, self.lexicon))
 
-    @cached_property
-    def _simulator(self) -> Simulator:
-        return Simulator(self.edition, self.lexicon, leaves=self._leaves, chances=self.chances)
+    def _simulator(self, situation: Situation) -> Simulator:
+        """Return the simulator for the number of players who are still in the game."""
+        active = sum(situation.active)
+        if active not in self._simulators:
+            self._simulators[active] = Simulator(
+                self.edition,
+                self.lexicon,
+                leaves=self._leaves,
+                chances=shipped_chances(self.edition, active),
+            )
+        return self._simulators[active]
+
+    def knows_chances(self, situation: Situation) -> bool:
+        """Return whether there are win chances for the players who are still in the game."""
+        return self._simulator(situation).chances is not None
 
     @cached_property
     def solver(self) -> EndgameSolver:
@@ -137,7 +150,7 @@ class Engine:
 
     def settled(self, situation: Situation, move: TurnMove) -> tuple[float, float] | None:
         """Return the final lead and the share of the win if a move ends the game, or None."""
-        found = self._simulator.trace(situation, move, plies=1)
+        found = self._simulator(situation).trace(situation, move, plies=1)
         if found.ending is None or len(found.turns) > 1:
             return None
         share = 1 / len(found.winners) if situation.seat in found.winners else 0.0
@@ -145,7 +158,7 @@ class Engine:
 
     def select(self, situation: Situation, candidates: Sequence[TurnMove], seed: int) -> Simulation:
         """Find the best candidate by simulation."""
-        found = self._simulator.run(
+        found = self._simulator(situation).run(
             situation,
             candidates,
             plies=self.plies,
@@ -179,7 +192,7 @@ class Engine:
             for seat, rack in enumerate(racks)
             if rack and seat != situation.seat
         ]
-        found = self._simulator.compare(
+        found = self._simulator(situation).compare(
             situation,
             candidates,
             plies=self.plies if plies is None else plies,

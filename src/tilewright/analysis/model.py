@@ -133,6 +133,8 @@ class TurnReview:
     """Whether the play was challenged and withdrawn."""
     risk: Estimate | None
     """What a challenge of the phony would have cost its player in win chance (or points)."""
+    belief: float | None
+    """How likely an expert would have found it that the phony is valid."""
     luck: TurnLuck | None
 
 

@@ -83,9 +83,16 @@ def opening_racks(moments: list[Moment]) -> tuple[Tally | None, ...]:
 
 
 def final_values(
-    followed: Followed, unit: str, targets: tuple[int, ...] | None
+    followed: Followed,
+    unit: str,
+    targets: tuple[int, ...] | None = None,
+    winners: tuple[Seat, ...] = (),
 ) -> tuple[float, ...]:
-    """Return each seat's result: the lead over the best opponent, or the share of the win."""
+    """Return each seat's result: the lead over the best opponent, or the share of the win.
+
+    Without known ``winners``, those with the most points have won, or those closest to their
+    targets.
+    """
     needs = targets or (0,) * len(followed.scores)
     stands = [score - need for score, need in zip(followed.scores, needs, strict=True)]
     if unit == "points":
@@ -93,8 +100,9 @@ def final_values(
             float(stand - max(stands[:seat] + stands[seat + 1 :]))
             for seat, stand in enumerate(stands)
         )
-    winners = [stand == max(stands) for stand in stands]
-    return tuple(won / sum(winners) for won in winners)
+    best = [seat for seat, stand in enumerate(stands) if stand == max(stands)]
+    won = winners or best
+    return tuple((seat in won) / len(won) for seat in range(len(stands)))
 
 
 @dataclass(slots=True)
@@ -119,6 +127,13 @@ class _Reader:
         self.seats = all_seats(len(followed.record.players))
         self.steps = followed.steps
         self.targets = targets or self._default_targets()
+        self.left = {
+            seat: index
+            for index, step in enumerate(self.steps)
+            for seat in self.seats
+            if _left_note(followed.record.players[seat].nick) in step.entry.note
+        }
+        """The last entry before each player left, for those who did."""
 
     def _default_targets(self) -> tuple[int, ...] | None:
         target = self.edition.target
@@ -260,9 +275,14 @@ class _Reader:
         return before is not None and state.bag > 0 and isinstance(before.action, Play)
 
     def _is_active(self, index: int, seat: Seat) -> bool:
-        """Return whether a player is still in the game: only in games of three or four, others."""
+        """Return whether a player is still in the game, which two players always are.
+
+        Our own records say who left. In others, a player who misses two rounds has left.
+        """
         if len(self.seats) == _PAIR:
             return True
+        if seat in self.left:
+            return index <= self.left[seat]
         later = [
             step.entry.seat for step in self.steps[index:] if isinstance(step.entry.action, _TURNS)
         ]
@@ -353,3 +373,8 @@ class _Reader:
             state.bag -= drawn
         if not withdrawn:
             state.board = step.board
+
+
+def _left_note(nick: str) -> str:
+    """Return how the note begins that our records have after a player leaves."""
+    return Note.LEFT.text(who=nick, why="").partition("(")[0]

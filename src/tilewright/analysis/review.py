@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilewright._version import __version__
+from tilewright.analysis.beliefs import belief_in
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.engine import Engine, Stopped
 from tilewright.analysis.estimate import Estimate, total
@@ -15,6 +16,7 @@ from tilewright.analysis.grades import POINT_STEPS, WIN_STEPS, grade_loss
 from tilewright.analysis.luck import Opening, account_of, opening_luck, turn_luck, unit_of
 from tilewright.analysis.model import FORMAT, PlayerReview, Review, TurnReview, Unjudged
 from tilewright.analysis.moments import Moment, final_values, moments_of
+from tilewright.analysis.sources import Source
 from tilewright.analysis.valued import Valued
 from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
@@ -34,23 +36,18 @@ _TURNING_POINTS: Final = 3
 
 
 def review_game(
-    followed: Followed,
-    words: GameWords,
-    effort: Effort,
-    *,
-    targets: tuple[int, ...] | None = None,
-    progress: Progress | None = None,
+    source: Source, words: GameWords, effort: Effort, *, progress: Progress | None = None
 ) -> Review:
-    """Review a replayed record; a review that is stopped has the turns so far.
+    """Review a game; a review that is stopped has the turns so far.
 
     Args:
-        followed: The record, as the judge replayed it.
+        source: The game.
         words: The dictionary to look moves up in, and whether it is the game's own.
         effort: How much work to do.
-        targets: The targets of a Finish Line game; by default those of experts.
         progress: Called several times a second.
     """
-    moments = moments_of(followed, targets)
+    followed = source.followed
+    moments = moments_of(followed, source.targets)
     record = followed.record
     done = 0
 
@@ -90,7 +87,7 @@ def review_game(
             followed,
             turns,
             opening if is_complete else None,
-            final_values(followed, unit_of(engine), targets),
+            final_values(followed, unit_of(engine), source.targets, source.winners),
             unit_of(engine),
         ),
         turns=tuple(turns),
@@ -162,6 +159,7 @@ class _Turn:
             unknown_words=unknown,
             withdrawn=moment.withdrawn,
             risk=self._risk() if phonies and not moment.withdrawn and valued else None,
+            belief=self._belief(phonies),
             luck=luck,
         )
 
@@ -192,11 +190,19 @@ class _Turn:
             return None
         return None if valued.best_move.leave else valued.best.text
 
+    def _belief(self, phonies: tuple[str, ...]) -> float | None:
+        """Return how likely the play looked valid to an expert, if it is a phony."""
+        if not phonies or self.engine.effort.is_static:
+            return None
+        return belief_in(phonies, self.words.lexicon)
+
     def _risk(self) -> Estimate | None:
         """Return what a phony would have cost if it had been challenged, in win chance."""
         moment, engine = self.moment, self.engine
         situation, made = moment.situation, moment.made
-        if situation is None or made is None or engine.effort.is_static or engine.chances is None:
+        if situation is None or made is None or engine.effort.is_static:
+            return None
+        if not engine.knows_chances(situation):
             return None
         found = engine.compare(
             situation,

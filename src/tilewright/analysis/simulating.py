@@ -37,7 +37,7 @@ def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: T
         situation, compared, samples=engine.effort.samples, seed=engine.seed("value", turn)
     )
     seat = situation.seat
-    knows_win = engine.chances is not None
+    knows_win = engine.knows_chances(situation)
     floor = 1 / max(1, result.samples)
 
     def value(at: int) -> MoveValue:

@@ -17,6 +17,7 @@ from tilewright.records.record import Record
 from tilewright.rules.event import Began, Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.view import view_of
+from tilewright.units import Seat
 
 __all__ = ["AnyGame", "Source", "source_of", "sources_in"]
 
@@ -32,6 +33,8 @@ class Source:
     """The record, as the judge replayed it."""
     targets: tuple[int, ...] | None = None
     """The targets of a Finish Line game; None if they are not known."""
+    winners: tuple[Seat, ...] = ()
+    """Who won; empty if only the scores say so."""
 
 
 def source_of(game: AnyGame) -> Source:
@@ -72,4 +75,6 @@ def _finished(events: tuple[Event, ...]) -> Source:
         record = record_of(events)
     except ArgumentError as error:
         raise ArgumentError("game", "a finished game", "a game in progress") from error
-    return Source(follow(record), view_of(replay(events), None, history=False).targets)
+    view = view_of(replay(events), None, history=False)
+    winners = () if view.result is None else tuple(view.result.winners)
+    return Source(follow(record), view.targets, winners)

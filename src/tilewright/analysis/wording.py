@@ -96,6 +96,8 @@ def turn_notes(turn: TurnReview) -> list[str]:
             notes.append(say("review-phony-risk", win=_with_error(turn.risk, share=True)))
     elif turn.unknown_words:
         notes.append(say("review-unknown-words", words=words))
+    if turn.belief is not None:
+        notes.append(say("review-phony-belief", chance=percent(turn.belief)))
     notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
     return [note for note in notes if note]
 

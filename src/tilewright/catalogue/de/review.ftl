@@ -31,6 +31,7 @@ review-missed-out = { $move } hätte die letzten Steine verbraucht.
 review-phony-withdrawn = Angefochten und zurückgenommen; ungültig: { $words }.
 review-phony-stood = Nicht im Wörterbuch, aber niemand hat angefochten: { $words }.
 review-phony-risk = Eine Anfechtung hätte { $win } der Gewinnchance gekostet.
+review-phony-belief = Experten hätten das mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten.
 review-unknown-words = Nicht in unserem Wörterbuch, vielleicht in dem des Spiels: { $words }.
 
 review-heading-turns = Züge

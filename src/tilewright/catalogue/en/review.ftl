@@ -31,6 +31,7 @@ review-missed-out = { $move } would have used the last tiles.
 review-phony-withdrawn = Challenged and withdrawn; invalid: { $words }.
 review-phony-stood = Not in the dictionary, but nobody challenged: { $words }.
 review-phony-risk = A challenge would have cost its player { $win } of the win chance.
+review-phony-belief = An expert would have thought it valid with a chance of { $chance }.
 review-unknown-words = Not in our dictionary, perhaps in the game's: { $words }.
 
 review-heading-turns = Turns

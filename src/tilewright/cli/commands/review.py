@@ -227,7 +227,9 @@ class _Run:
         from tilewright.analysis.words import words_for
 
         words = words_for(source.followed.record, self.lexicon)
-        key = review_key(repr((source.followed.record, source.targets)), words, self.effort)
+        key = review_key(
+            repr((source.followed.record, source.targets, source.winners)), words, self.effort
+        )
         stored = self.store.load(key)
         if stored is not None:
             return stored
@@ -236,9 +238,7 @@ class _Run:
             self.watch.show(f"{place} {clean(file)}: turn {done + 1} of {turns}")
             return not self.watch.interrupted
 
-        review = review_game(
-            source.followed, words, self.effort, targets=source.targets, progress=progress
-        )
+        review = review_game(source, words, self.effort, progress=progress)
         self.store.save(key, review)
         return review
 

@@ -1,0 +1,169 @@
+"""Measure reviews: how honest their intervals are, whether luck is fair, and how long they take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from statistics import fmean, median, stdev
+from typing import Final, NamedTuple
+
+from tilewright.analysis.effort import DEFAULT, QUICK, Effort
+from tilewright.analysis.engine import Engine
+from tilewright.analysis.estimate import Estimate
+from tilewright.analysis.grades import WIN_STEPS, Grade, grade_loss
+from tilewright.analysis.model import Account, Method
+from tilewright.analysis.moments import moments_of
+from tilewright.analysis.review import review_game
+from tilewright.analysis.sources import Source, source_of
+from tilewright.analysis.valuing import value_turn
+from tilewright.analysis.words import GameWords
+from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.library.game import play
+from tilewright.library.paper import read_gcg
+
+WORDS: Final = "yawl"
+"""The largest of our dictionaries: most words of the recorded games are in it."""
+TURNS: Final = 200
+"""How many turns the intervals are checked on."""
+TIMED: Final = 3
+"""How many games are timed with the default budget."""
+SMALL: Final = Effort(candidates=8, selecting=60, samples=200, draws=100, nodes=20_000)
+"""The budget of the intervals, and of the games in which luck is summed up."""
+TENFOLD: Final = 10
+KINDS: Final = (("pocket", 2, 20), ("glass/finish-line", 3, 20), ("switch", 4, 6))
+"""Editions, players and games for the mean luck."""
+_WIDTH: Final = 1.96
+
+
+class Checked(NamedTuple):
+    """A turn whose loss was measured twice."""
+
+    win: Estimate
+    points: Estimate
+    true_win: Estimate
+    true_points: Estimate
+    """The losses at ten times the budget, on other deals."""
+
+
+def sections(folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections on reviews; ``folder`` has GCG files."""
+    words = open_lexicon(WORDS)
+    yield "Reviews: time", list(_timing(folder, words))
+    yield "Reviews: intervals", list(_intervals(folder, words))
+    yield "Reviews: luck", list(_luck())
+
+
+def _timing(folder: Path, words: Lexicon) -> Iterator[str]:
+    yield "Processor seconds per recorded game, one thread. Command: `python -m bench review`."
+    yield ""
+    yield "| budget | games | median | longest |"
+    yield "|---|--:|--:|--:|"
+    games = [game.check() for game in read_gcg(folder / "*.gcg") if not game.error]
+    whole = [game for game in games if game.error is None and len(game.steps) > 20]  # noqa: PLR2004
+    for name, effort, count in (("quick", QUICK, 20), ("default", DEFAULT, TIMED)):
+        taken = []
+        for game in whole[:count]:
+            start = time.process_time()
+            review_game(Source(game), GameWords(words, is_authority=False), effort)
+            taken.append(time.process_time() - start)
+        yield f"| {name} | {len(taken)} | {median(taken):.2f} | {max(taken):.2f} |"
+
+
+def checked_turns(folder: Path, words: Lexicon) -> Iterator[Checked]:
+    """Yield turns whose best move was not made, each measured with both budgets."""
+    seen = set()
+    for game in read_gcg(folder / "*.gcg"):
+        followed = game.check()
+        record = followed.record
+        if game.error or followed.error or len(record.players) != 2:  # noqa: PLR2004 - a pair
+            continue
+        engines = [
+            Engine(record.edition, words, 2, replace(SMALL, samples=samples, seed=seed))
+            for samples, seed in ((SMALL.samples, 1), (TENFOLD * SMALL.samples, 2))
+        ]
+        for moment in moments_of(followed):
+            situation, made = moment.situation, moment.made
+            if situation is None or made is None or moment.unjudged:
+                continue
+            if (situation, made) in seen or not situation.bag:
+                continue
+            seen.add((situation, made))
+            first = value_turn(engines[0], moment.number, situation, made)
+            if first.is_best or first.method is not Method.SIMULATED or first.loss_win is None:
+                continue
+            again = (
+                engines[1]
+                .compare(
+                    situation,
+                    [first.best_move, made],
+                    samples=TENFOLD * SMALL.samples,
+                    seed=engines[1].seed("again", moment.number),
+                )
+                .arms[1]
+            )
+            seat = situation.seat
+            yield Checked(
+                first.loss_win,
+                first.loss_points,
+                -Estimate.of(again.win_more[seat]),
+                -Estimate.of(again.lead_more[seat]),
+            )
+
+
+def _intervals(folder: Path, words: Lexicon) -> Iterator[str]:
+    found = []
+    for one in checked_turns(folder, words):
+        found.append(one)
+        if len(found) == TURNS:
+            break
+    win = sum(one.win.low <= one.true_win.mean <= one.win.high for one in found)
+    points = sum(one.points.low <= one.true_points.mean <= one.points.high for one in found)
+    bad = [one for one in found if _grade(one.win) in (Grade.MISTAKE, Grade.BLUNDER)]
+    undone = sum(one.true_win.mean <= 0 for one in bad)
+    yield (
+        f"Of {len(found)} turns of recorded games on which another move was found to be better, the"
+        f" 95 % interval contains the loss at {TENFOLD} times the budget ({SMALL.samples} deals)"
+        f" in {win / len(found):.1%} for the win chance and {points / len(found):.1%} for points."
+        f" Of {len(bad)} established mistakes and blunders, {undone} turned out to lose nothing."
+    )
+
+
+def _grade(loss: Estimate) -> Grade:
+    return grade_loss(loss, WIN_STEPS, is_best=False, established=True)
+
+
+def _luck() -> Iterator[str]:
+    yield (
+        "Games of players with the highest equity: the mean luck of the first seat with its"
+        " standard error, and how often the unexplained rest is within its stated 95 % interval."
+        " Points with two players, hundredths of a game with more."
+    )
+    yield ""
+    yield "| edition | players | games | draws | hidden tiles | unexplained | within |"
+    yield "|---|--:|--:|--:|--:|--:|--:|"
+    for edition, players, games in KINDS:
+        accounts = [_account(edition, players, seed) for seed in range(games)]
+        scale = 1.0 if players == 2 else 100.0  # noqa: PLR2004 - points, or shares of a game
+        within = sum(abs(one.remainder.mean) <= _WIDTH * one.remainder.error for one in accounts)
+        cells = [
+            _mean([scale * getattr(one, name).mean for one in accounts])
+            for name in ("draws", "hidden", "remainder")
+        ]
+        yield (f"| {edition} | {players} | {games} | {' | '.join(cells)} | {within / games:.0%} |")
+
+
+def _account(edition: str, players: int, seed: int) -> Account:
+    words = open_lexicon("enable")
+    game = play(*("equity",) * players, edition=edition, lexicon=words, seed=seed)
+    source = source_of(game)
+    effort = replace(SMALL, samples=100, seed=seed)
+    found = review_game(source, GameWords(words, is_authority=True), effort)
+    account = found.players[0].account
+    assert account is not None  # noqa: S101 - all racks of such a game are known
+    return account
+
+
+def _mean(values: list[float]) -> str:
+    return f"{fmean(values):+.1f} ± {stdev(values) / len(values) ** 0.5:.1f}"
