@@ -10,7 +10,7 @@ from tests.analysis.games import SHORT, TINY, followed
 from tilewright import catalogue
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
-from tilewright.analysis.model import Account, Method, Review, Unjudged
+from tilewright.analysis.model import Method, ResultAccount, Review, Unjudged
 from tilewright.analysis.reports.text import review_lines
 from tilewright.analysis.review import review_game
 from tilewright.analysis.sources import Source
@@ -73,7 +73,9 @@ def test_a_summary_never_claims_luck_within_its_error(short: Review) -> None:
 
     def with_luck(draws: float) -> str:
         accounts = [
-            Account(0.0, *(Estimate(0.0),) * 1, Estimate(sign * draws, 5.0), *(Estimate(0.0),) * 4)
+            ResultAccount(
+                0.0, *(Estimate(0.0),) * 1, Estimate(sign * draws, 5.0), *(Estimate(0.0),) * 4
+            )
             for sign in (1, -1)
         ]
         players = [

@@ -133,6 +133,8 @@ def test_the_limits_are_on_the_page() -> None:
         "games among computers per address or account": defaults.exhibitions_each,
         "games among computers on a server": defaults.exhibitions,
         "edition files checked per minute and address": limits.EDITION_FILES.burst,
+        "reviews of games at once and address": limits.REVIEWS.burst,
+        "reviews of games per hour and address": limits.REVIEWS.per_second * 3600,
         "codes tried per minute and address": limits.CODES.burst,
         "password attempts per minute and address": limits.PASSWORDS.burst,
         "password attempts per minute and account": limits.GUESSES.burst,

@@ -82,6 +82,7 @@ if __name__ == "__main__":
         push="mailto:test@example.org" if given.push_host else "",
         push_hosts=(given.push_host,),
         push_delay=0.0,
+        review_samples=4,
         looseness=1000.0,
     )
     serve(settings, bind("127.0.0.1", given.port))

@@ -193,7 +193,7 @@ def _at_the_table(audit: Auditor) -> None:
 
 
 def _at_the_end(audit: Auditor) -> None:
-    """Check an exchange, the letters of a blank, a challenge, the settlement and the replay."""
+    """Check an exchange, the letters of a blank, a challenge, the settlement, replay and review."""
     who = audit.who
     page = who.page
     # With these names, the first player, Ann, is dealt a blank.
@@ -227,6 +227,13 @@ def _at_the_end(audit: Auditor) -> None:
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
     who.press("Last turn")
     audit.audit("replay")
+    page.get_by_test_id("review").click()
+    start = page.get_by_test_id("start-review")
+    expect(start).to_be_visible()
+    audit.audit("offer of a review", ".review")
+    who.touch(start)
+    expect(page.get_by_test_id("verdict")).to_be_visible(timeout=120_000)
+    audit.audit("review", "main")
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ import {
   type Meaning,
   type MyGames,
   type NewTable,
+  type ReviewAnswer,
   type Session,
   type Statistics,
   type Subscribe,
@@ -149,6 +150,11 @@ export const api = {
     post<Admission>(`tables/${safe(table)}/rematch`, {}, token),
   file: (table: string, token: string, name: 'game.gcg' | 'game.jsonl') =>
     request('GET', `tables/${safe(table)}/${name}`, token).then((answer) => answer.text()),
+  review: (table: string, token: string) => get<ReviewAnswer>(`tables/${safe(table)}/review`, token),
+  startReview: (table: string, token: string) =>
+    post<ReviewAnswer>(`tables/${safe(table)}/review`, {}, token),
+  cancelReview: (table: string, token: string) =>
+    request('DELETE', `tables/${safe(table)}/review`, token),
 
   register: (name: string, password: string) => post<Session>('accounts', { name, password }),
   logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),

@@ -13,7 +13,7 @@ export type Route =
   | { screen: 'join'; code: string }
   | { screen: 'reset'; secret: string }
   | { screen: 'table'; table: string }
-  | { screen: 'replay'; table: string; turn?: number };
+  | { screen: 'replay' | 'review'; table: string; turn?: number };
 
 export function parseRoute(hash: string): Route {
   const [screen = '', part = '', rest = ''] = hash.replace(/^#\/?/, '').split('/');
@@ -33,6 +33,7 @@ export function parseRoute(hash: string): Route {
     case 'table':
       return value ? { screen, table: value } : { screen: 'home' };
     case 'replay':
+    case 'review':
       return value ? { screen, table: value, turn: /^\d{1,4}$/.test(rest) ? Number(rest) : 0 } : { screen: 'home' };
     default:
       return { screen: 'home' };
@@ -60,7 +61,8 @@ export function linkTo(route: Route): string {
     case 'table':
       return `#/table/${encodeURIComponent(route.table)}`;
     case 'replay':
-      return `#/replay/${encodeURIComponent(route.table)}${route.turn ? `/${route.turn}` : ''}`;
+    case 'review':
+      return `#/${route.screen}/${encodeURIComponent(route.table)}${route.turn ? `/${route.turn}` : ''}`;
     default:
       return `#/${route.screen}`;
   }

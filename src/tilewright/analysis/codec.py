@@ -7,7 +7,7 @@ import types
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import Union, cast, get_args, get_origin, get_type_hints
 
 from tilewright.analysis.model import FORMAT, Review
 from tilewright.errors import NotationError
@@ -43,21 +43,24 @@ def read_review(data: object) -> Review:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: type) -> Mapping[str, object]:
     return get_type_hints(kind)
 
 
-def _value(kind: Any, data: Any) -> object:  # noqa: ANN401 - a type and a value of that type
+def _value(kind: object, data: object) -> object:
     """Return data as a value of a type: one of the types that occur in a review."""
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
         inner = next(each for each in get_args(kind) if each is not types.NoneType)
         return None if data is None else _value(inner, data)
-    if origin is tuple:
+    if origin is tuple and isinstance(data, list):
         return tuple(_value(get_args(kind)[0], each) for each in data)
-    if dataclasses.is_dataclass(kind):
-        hints = _hints(cast("type", kind))
-        return cast("Any", kind)(**{name: _value(hint, data[name]) for name, hint in hints.items()})
-    if kind is float:
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind) and isinstance(data, Mapping):
+        return kind(**{name: _value(hint, data[name]) for name, hint in _hints(kind).items()})
+    if kind is float and isinstance(data, (int, float)):
         return float(data)
-    return kind(data) if isinstance(kind, type) and issubclass(kind, StrEnum) else data
+    if isinstance(kind, type) and issubclass(kind, StrEnum) and isinstance(data, str):
+        return kind(data)
+    if not isinstance(data, origin or cast("type", kind)):
+        raise TypeError(f"expected {kind}, found {data!r}")
+    return data

@@ -23,7 +23,7 @@ from typing import Final
 from tilewright.analysis.effort import LEAST_DRAWS
 from tilewright.analysis.engine import Engine, TurnMove
 from tilewright.analysis.estimate import EXACTLY, Estimate, total
-from tilewright.analysis.model import Account, TurnLuck, TurnReview
+from tilewright.analysis.model import ResultAccount, TurnLuck, TurnReview
 from tilewright.analysis.moments import Moment
 from tilewright.analysis.valued import PAIR, Valued
 from tilewright.analysis.valuing import is_endgame
@@ -147,7 +147,7 @@ def _mean(values: Sequence[float]) -> Estimate:
 
 def account_of(
     seat: int, result: float, opening: Opening, turns: Sequence[TurnReview], unit: str
-) -> Account:
+) -> ResultAccount:
     """Return how a seat's result came about.
 
     Turns that could not be valued are left out, so that what they changed is in the remainder.
@@ -161,4 +161,4 @@ def account_of(
     known = prior + draws + hidden + own + others
     horizon = Estimate(0.0, _HORIZON[unit] * math.sqrt(len(turns)))
     remainder = Estimate(result) - known + horizon
-    return Account(result, prior, draws, hidden, own, others, remainder)
+    return ResultAccount(result, prior, draws, hidden, own, others, remainder)

@@ -15,10 +15,10 @@ from tilewright.analysis.grades import Grade
 
 __all__ = [
     "FORMAT",
-    "Account",
     "Method",
     "MoveValue",
     "PlayerReview",
+    "ResultAccount",
     "Review",
     "TurnLuck",
     "TurnReview",
@@ -139,7 +139,7 @@ class TurnReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ResultAccount:
     """How a player's result came about: the terms add up to the result."""
 
     result: float
@@ -177,7 +177,7 @@ class PlayerReview:
     phonies: int
     overtime: int
     """Points lost for overtime."""
-    account: Account | None
+    account: ResultAccount | None
     """The account of luck and skill; None if too little is known."""
 
 
@@ -186,11 +186,13 @@ class Review:
     """A reviewed game."""
 
     format: int
+    """The version of the format."""
     program: str
     """The version of the program that wrote the review."""
     game: str
     """The game's title, or its players."""
     edition: str
+    """The edition, such as ``pocket@1``."""
     lexicon: str
     """The dictionary that moves were looked up in."""
     named_lexicon: str
@@ -198,6 +200,7 @@ class Review:
     knows_words: bool
     """Whether ``lexicon`` is the game's dictionary, so that other words are phonies."""
     seed: int
+    """The seed of the random deals."""
     samples: int
     """The number of deals per turn; 0 for a static review."""
     is_repeatable: bool
@@ -205,7 +208,9 @@ class Review:
     unit: str
     """The unit of the account: ``points`` with two players, ``win`` with more."""
     players: tuple[PlayerReview, ...]
+    """The players' figures, by seat."""
     turns: tuple[TurnReview, ...]
+    """The turns in the order of play."""
     turning_points: tuple[int, ...]
     """The indices of the turns after which the chances had changed most."""
     notes: tuple[str, ...]

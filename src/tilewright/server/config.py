@@ -46,6 +46,8 @@ class Config:
     """Seconds after which an unused table is dropped from memory."""
     presence_delay: float = 1.0
     """Seconds during which connections and disconnections at a table are collected."""
+    review_samples: int | None = None
+    """The number of random deals for each turn of a review; None for the usual number."""
     looseness: float = 1.0
     """A multiplier for all limits, for tests and benchmarks."""
     life: float = 1.6

@@ -15,6 +15,7 @@ from tilewright.server.library.host_files import Library
 from tilewright.server.messages.errors import Code, Problem, refusal
 from tilewright.server.messages.masking import check_manners, mask
 from tilewright.server.push.interface import PushService
+from tilewright.server.reviews.desk import ReviewDesk
 from tilewright.server.tables.tokens import Tokens
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.health import HealthCheck
@@ -50,6 +51,7 @@ class Services:
         # Loading has its own thread, so that players don't wait for downloads and lists.
         self.loading_threads = WorkThreads(LOADING_SECONDS, 1, MOST_LOADING)
         self.password_hasher = PasswordHasher(config.looseness)
+        self.reviews = ReviewDesk()
         self.watchdog = Watchdog(self.metrics.stalls.observe)
         self.overload = Overload(self._load, self.metrics.shed.inc, looseness=config.looseness)
         self.heartbeat = Heartbeat(store, Worker(config.worker, config.internal), config.life)
@@ -130,6 +132,7 @@ class Services:
         await self.library.stop()
         for task in self._lexicons.values():
             task.cancel()
+        await self.reviews.close()
         await self.health.stop()
         self.player_threads.close()
         self.work_threads.close()

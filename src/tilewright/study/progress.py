@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from tilewright.errors import Cause, FileError, NotationError
 from tilewright.study.question import Grade, Question
@@ -127,15 +127,17 @@ def parse_progress(text: str, name: Path | str = "the progress") -> Progress:
             problem = f"has format {version}; this program reads format {FORMAT}"
             raise FileError(name, problem, cause=Cause.WRONG_VERSION)
         missed = tuple(str(word) for word in document["missed"])
-        shelves = {str(lexicon): _shelf(one) for lexicon, one in document["lexicons"].items()}
+        shelves = {str(lexicon): _shelf(**one) for lexicon, one in document["lexicons"].items()}
     except (AttributeError, KeyError, NotationError, TypeError, ValueError) as error:
         raise FileError.damaged(name, f"{type(error).__name__}: {error}") from error
     return Progress(shelves, missed)
 
 
-def _shelf(stored: Mapping[str, Any]) -> Shelf:
-    memories = {str(name): _memory(*parts) for name, parts in stored["questions"].items()}
-    return Shelf(memories, int(stored["answers"]), int(stored["right"]))
+def _shelf(
+    questions: Mapping[str, tuple[float, float, str, str]], answers: int, right: int
+) -> Shelf:
+    memories = {str(name): _memory(*parts) for name, parts in questions.items()}
+    return Shelf(memories, int(answers), int(right))
 
 
 def _memory(stability: float, difficulty: float, last: str, due: str) -> Memory:

@@ -380,6 +380,12 @@ export interface ErrorMessage {
   id: string | null;
 }
 
+/** A figure with its standard error; an error of 0 means that it is proven or defined. */
+export interface Estimate {
+  mean: number;
+  error?: number;
+}
+
 /** Exchange tiles with the bag. */
 export interface ExchangeMove {
   type: 'exchange';
@@ -450,6 +456,8 @@ export type GameEvent =
   | PlayExistsEvent
   | LeftEvent
   | EndedEvent;
+
+export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'unrated';
 
 /** The first message that a client sends on a socket. */
 export interface Hello {
@@ -598,6 +606,8 @@ export interface Meaning {
   senses: Sense[];
 }
 
+export type Method = 'proven' | 'searched' | 'simulated' | 'static';
+
 export type Move =
   | CommitMove
   | AgreeMove
@@ -618,6 +628,14 @@ export interface MoveMessage {
   at: number;
   move: Move;
   seat?: number | null;
+}
+
+/** A move and what it is worth to the player who makes it. */
+export interface MoveValue {
+  text: string;
+  score: number;
+  points: Estimate;
+  win: Estimate | null;
 }
 
 /** The state of one of the client's games. */
@@ -784,6 +802,22 @@ export interface PlayedEvent {
   score: number;
 }
 
+/** One player's figures. */
+export interface PlayerReview {
+  name: string;
+  score: number;
+  turns: number;
+  judged: number;
+  loss_win: Estimate;
+  loss_points: Estimate;
+  grades: Record<string, number>;
+  bingos: number;
+  bingos_possible: number;
+  phonies: number;
+  overtime: number;
+  account: ResultAccount | null;
+}
+
 /** The reply to a `ping` message. */
 export interface PongMessage {
   type: 'pong';
@@ -926,6 +960,17 @@ export interface Result {
   seed: string;
 }
 
+/** How a player's result came about: the terms add up to the result. */
+export interface ResultAccount {
+  result: number;
+  prior: Estimate;
+  draws: Estimate;
+  hidden: Estimate;
+  own: Estimate;
+  others: Estimate;
+  remainder: Estimate;
+}
+
 /** The game was resumed. */
 export interface ResumedEvent {
   type: 'resumed';
@@ -938,6 +983,37 @@ export interface ReturnedEvent {
   at: number;
   seat: number;
 }
+
+/** A reviewed game. */
+export interface Review {
+  format: number;
+  program: string;
+  game: string;
+  edition: string;
+  lexicon: string;
+  named_lexicon: string;
+  knows_words: boolean;
+  seed: number;
+  samples: number;
+  is_repeatable: boolean;
+  unit: string;
+  players: PlayerReview[];
+  turns: TurnReview[];
+  turning_points: number[];
+  notes: string[];
+  is_complete: boolean;
+}
+
+/** How far the review of a game is, and the review once it is done. */
+export interface ReviewAnswer {
+  stage: ReviewStage;
+  ahead: number;
+  done: number;
+  turns: number;
+  review: Review | null;
+}
+
+export type ReviewStage = 'none' | 'waiting' | 'running' | 'done' | 'failed';
 
 /** One seat at a table. */
 export interface SeatInfo {
@@ -1136,6 +1212,46 @@ export interface TurnLostEvent {
   at: number;
   seat: number;
 }
+
+/** The luck around one turn; each tuple has one estimate per seat, in the account's unit. */
+export interface TurnLuck {
+  draw: Estimate[] | null;
+  hidden: Estimate[] | null;
+  skill: Estimate[] | null;
+}
+
+/** One turn. */
+export interface TurnReview {
+  entry: number;
+  number: number;
+  seat: number;
+  rack: string;
+  made: string;
+  score: number;
+  scores: number[];
+  bag: number;
+  method: Method | null;
+  depth: number;
+  value: MoveValue | null;
+  best: MoveValue | null;
+  alternatives: MoveValue[];
+  loss_win: Estimate | null;
+  loss_points: Estimate | null;
+  grade: Grade;
+  points_grade: Grade;
+  unjudged: Unjudged[];
+  chances: number[];
+  is_bingo: boolean;
+  missed_bingo: string | null;
+  missed_out: string | null;
+  phonies: string[];
+  unknown_words: string[];
+  withdrawn: boolean;
+  risk: Estimate | null;
+  luck: TurnLuck | null;
+}
+
+export type Unjudged = 'rack-unknown' | 'rack-partial' | 'rack-impossible' | 'exchange-unknown' | 'turn-lost';
 
 export type Unplayed = 'deduct' | 'none';
 

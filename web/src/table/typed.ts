@@ -82,7 +82,7 @@ function newSigns(
   word: string,
   { square, axis }: Place,
   board: readonly (string | null)[],
-  edition: Written,
+  edition: Pick<Edition, 'size' | 'coordinates' | 'tiles'>,
 ): Sign[] {
   return signs.flatMap((sign, at) => {
     const next = step(square, axis, at, edition.size);
@@ -98,6 +98,24 @@ function newSigns(
     if (sign !== '.' && typed !== letter) throw new Misread(t.command.taken(name, letter));
     return [];
   });
+}
+
+/** The tiles that a play written down lays on the board; null if it lays none or does not match the board. */
+export function placeTiles(
+  line: string,
+  board: readonly (string | null)[],
+  edition: Pick<Edition, 'size' | 'coordinates' | 'tiles' | 'letters' | 'whole_digraphs'>,
+): Sign[] | null {
+  const [where = '', word = ''] = line.split(' ');
+  const place = readPlace(where, edition);
+  if (!place || !word) return null;
+  const signs = splitWord(word.replace(/[()]/g, ''), edition.letters, edition.whole_digraphs);
+  try {
+    return newSigns(signs, word, place, board, edition);
+  } catch (error) {
+    if (error instanceof Misread) return null;
+    throw error;
+  }
 }
 
 /** A tile from the rack for each letter; plain tiles before marked ones, and blanks last. */

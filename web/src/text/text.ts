@@ -8,6 +8,7 @@ import { points, tiles } from './catalogue';
 import type { PartOfSpeech, Relation, Wish } from '../generated/wire';
 import type { DealCheck } from '../table/contribution';
 import { offline } from './offline';
+import { review } from './review';
 import { screens } from './screens';
 import { speech } from './speech';
 
@@ -37,6 +38,7 @@ export const english = {
   ...screens,
   ...speech,
   ...offline,
+  ...review,
   table: {
     board: (edition: string) => `Board, ${edition}`,
     boardHelp:

@@ -37,6 +37,7 @@ problem-seat-taken = Dieser Platz ist schon besetzt.
 problem-table-crowded = Zu viele ändern gerade diesen Tisch. Versuche es noch einmal.
 problem-no-free-code = Der Server hat keinen freien Code gefunden. Versuche es noch einmal.
 problem-not-over = Du kannst diese Datei erst herunterladen, wenn das Spiel aus ist.
+problem-no-review-yet = Ein Spiel lässt sich auswerten, wenn es aus ist.
 problem-spectator-token = Der Zugang eines Zuschauers kann nicht erneuert werden.
 
 problem-proposal-closed = Dieser Vorschlag ist nicht mehr offen.

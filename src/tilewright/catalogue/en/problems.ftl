@@ -37,6 +37,7 @@ problem-seat-taken = This seat is already taken.
 problem-table-crowded = Too many players are changing this table. Try again.
 problem-no-free-code = The server could not find an unused code. Try again.
 problem-not-over = You can't download this file until the game is over.
+problem-no-review-yet = A game can be reviewed when it is over.
 problem-spectator-token = A spectator's token can't be renewed.
 
 problem-proposal-closed = This proposal is no longer open.

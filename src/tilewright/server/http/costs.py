@@ -37,7 +37,7 @@ COSTS: Final = {
         *("open_table", "watch_table", "create_account"),
         *("check_edition", "subscribe"),
     ),
-    Cost.EXPORT: ("get_gcg", "get_event_file"),
+    Cost.EXPORT: ("get_gcg", "get_event_file", "start_review"),
 }
 """The operations that are not cheap, by class."""
 

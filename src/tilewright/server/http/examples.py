@@ -17,7 +17,7 @@ from tilewright.lexicon.definitions import PartOfSpeech
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree
-from tilewright.server.messages import catalogue, outgoing, push
+from tilewright.server.messages import catalogue, outgoing, push, reviews
 from tilewright.server.messages.base import CONTRACT, Outgoing
 from tilewright.server.messages.errors import (
     Code,
@@ -58,6 +58,9 @@ def example_answers() -> Iterator[Outgoing]:
     yield from _tables()
     yield from _first_play()
     yield from _accounts()
+    yield reviews.ReviewAnswer(
+        stage=reviews.ReviewStage.RUNNING, ahead=0, done=7, turns=24, review=None
+    )
     yield outgoing.Health(status="ok", database=outgoing.DatabaseState.OK)
     yield outgoing.Readiness(ready=True, reason="ok")
 

@@ -35,6 +35,7 @@ _TAGS: Final = {
     "catalogue": "Editions, house rules, computer players and dictionaries.",
     "tables": "Opening, joining and finding tables.",
     "playing": "Moves, views, chat and proposals at a table.",
+    "reviews": "Reviews of finished games.",
     "accounts": "Accounts, sessions and API keys.",
     "push": "Notifications of a player's turn while the page is closed.",
     "upkeep": "Health and metrics, for server administrators.",

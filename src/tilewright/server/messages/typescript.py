@@ -20,6 +20,7 @@ from tilewright.server.messages import (
     outgoing,
     preview,
     push,
+    reviews,
 )
 from tilewright.server.messages.base import CONTRACT
 from tilewright.server.messages.errors import ErrorAnswer
@@ -56,6 +57,7 @@ ROOTS: Final[tuple[object, ...]] = (
     outgoing.Kept,
     outgoing.KeptTokens,
     outgoing.Statistics,
+    reviews.ReviewAnswer,
     push.Subscribe,
     push.Subscribed,
 )
@@ -101,7 +103,7 @@ class _Writer:
         match kind:
             case inspect.Metadata(type=inner):
                 return self.text(inner)
-            case inspect.StructType():
+            case inspect.StructType() | inspect.DataclassType():
                 return self._struct(kind)
             case inspect.EnumType(cls=cls):
                 return self._enum(cls)
@@ -141,12 +143,12 @@ class _Writer:
             self.declarations[name] = f"export type {name} = {values};\n"
         return name
 
-    def _struct(self, kind: inspect.StructType) -> str:
+    def _struct(self, kind: inspect.StructType | inspect.DataclassType) -> str:
         name = kind.cls.__name__
         if name not in self.declarations:
             self.declarations[name] = ""
             lines = []
-            if kind.tag is not None:
+            if isinstance(kind, inspect.StructType) and kind.tag is not None:
                 lines.append(f"  {kind.tag_field}: {_quoted(kind.tag)};\n")
             for field in kind.fields:
                 # A field with a default may be omitted; the server omits only unset fields.

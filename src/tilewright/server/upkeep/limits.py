@@ -44,6 +44,8 @@ OWN_TILES_COST: Final = 4
 """A table with its own tile set counts as this many, because its word graph must be built."""
 EDITION_FILES: Final = Rate(20, 20 / 60)
 """Edition files checked per address."""
+REVIEWS: Final = Rate(6, 12 / 3600)
+"""Reviews of games per address: each keeps a core busy for a minute."""
 SUBSCRIPTIONS: Final = Rate(20, 20 / 60)
 """Changes of push subscriptions per address."""
 CODES: Final = Rate(20, 20 / 60)
@@ -84,6 +86,7 @@ class Limits:
     tables: Limiter
     tables_daily: Limiter
     edition_files: Limiter
+    reviews: Limiter
     subscriptions: Limiter
     codes: Limiter
     passwords: Limiter
@@ -107,6 +110,7 @@ class Limits:
             tables=limiter("tables", TABLES),
             tables_daily=limiter("tables-daily", TABLES_DAILY),
             edition_files=limiter("edition-files", EDITION_FILES),
+            reviews=limiter("reviews", REVIEWS),
             subscriptions=limiter("subscriptions", SUBSCRIPTIONS),
             codes=limiter("codes", CODES),
             passwords=limiter("passwords", PASSWORDS),

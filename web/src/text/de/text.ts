@@ -3,6 +3,7 @@
 import { points, tiles } from '../catalogue';
 import type { Catalogue } from '../text';
 import { offline } from './offline';
+import { review } from './review';
 import { screens } from './screens';
 import { speech } from './speech';
 
@@ -30,6 +31,7 @@ export const german: Catalogue = {
   ...screens,
   ...speech,
   ...offline,
+  ...review,
   table: {
     board: (edition: string) => `Brett, ${edition}`,
     boardHelp:

@@ -1,0 +1,1 @@
+"""Reviews of finished games, computed outside the process that serves players."""

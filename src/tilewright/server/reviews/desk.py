@@ -1,0 +1,164 @@
+"""The desk for reviews: a queue, one process at a time, progress, and the results.
+
+A review keeps a core busy for a minute, so it runs in a process of its own with a low priority: it
+takes neither the interpreter lock nor the time of a game, and to cancel it is to end the process.
+Who asks for a review that is already under way, or done, shares it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from tilewright.analysis.model import Review
+from tilewright.server.messages.errors import busy
+from tilewright.server.messages.reviews import ReviewAnswer, ReviewStage
+from tilewright.server.reviews.protocol import Order, Report, encode_order
+
+MOST_WAITING: Final = 20
+"""Maximum number of reviews in the queue; more are refused."""
+MOST_KEPT: Final = 50
+"""How many finished reviews stay in memory; others are computed again, or found on disk."""
+MOST_SECONDS: Final = 900.0
+"""Seconds after which a review is given up."""
+
+_LINE_BYTES: Final = 16 << 20
+"""The longest line that a process may send: a whole review."""
+_ENDED: Final = frozenset((ReviewStage.DONE, ReviewStage.FAILED))
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Job:
+    """One review that was asked for."""
+
+    order: Order
+    stage: ReviewStage = ReviewStage.WAITING
+    done: int = 0
+    turns: int = 0
+    review: Review | None = None
+    task: asyncio.Task[None] | None = None
+
+
+class ReviewDesk:
+    """Takes orders for reviews, each under the key of its game."""
+
+    def __init__(self, most_waiting: int = MOST_WAITING) -> None:
+        """Refuse more than ``most_waiting`` reviews that are not finished."""
+        self._most = most_waiting
+        self._jobs: OrderedDict[str, _Job] = OrderedDict()
+        self._turn = asyncio.Lock()
+
+    def answer(self, key: str) -> ReviewAnswer:
+        """Return how far a review is."""
+        job = self._jobs.get(key)
+        if job is None:
+            return ReviewAnswer(stage=ReviewStage.NONE, ahead=0, done=0, turns=0, review=None)
+        return ReviewAnswer(
+            stage=job.stage,
+            ahead=self._ahead(key),
+            done=job.done,
+            turns=job.turns,
+            review=job.review,
+        )
+
+    def is_new(self, key: str) -> bool:
+        """Return whether an order under this key would start a review."""
+        job = self._jobs.get(key)
+        return job is None or job.stage is ReviewStage.FAILED
+
+    def start(self, key: str, order: Order) -> None:
+        """Queue a review unless it is under way or done; raise ``busy`` if too many wait."""
+        if not self.is_new(key):
+            return
+        if sum(job.stage not in _ENDED for job in self._jobs.values()) >= self._most:
+            raise busy()
+        self._jobs.pop(key, None)
+        job = self._jobs[key] = _Job(order)
+        job.task = asyncio.create_task(self._run(job), name=f"review {key}")
+        self._forget_oldest()
+
+    async def cancel(self, key: str) -> None:
+        """End a review that is waiting or under way, and forget it."""
+        job = self._jobs.get(key)
+        if job is None or job.stage in _ENDED:
+            return
+        del self._jobs[key]
+        await _end(job)
+
+    async def close(self) -> None:
+        """End all reviews."""
+        jobs = [*self._jobs.values()]
+        self._jobs.clear()
+        for job in jobs:
+            await _end(job)
+
+    def _ahead(self, key: str) -> int:
+        """Return how many reviews are ahead of one that waits."""
+        if self._jobs[key].stage is not ReviewStage.WAITING:
+            return 0
+        names = list(self._jobs)
+        return sum(self._jobs[name].stage not in _ENDED for name in names[: names.index(key)])
+
+    def _forget_oldest(self) -> None:
+        ended = [key for key, job in self._jobs.items() if job.stage in _ENDED]
+        for key in ended[: max(0, len(ended) - MOST_KEPT)]:
+            del self._jobs[key]
+
+    async def _run(self, job: _Job) -> None:
+        """Wait for the process before, then review in a new one."""
+        async with self._turn:
+            job.stage = ReviewStage.RUNNING
+            try:
+                async with asyncio.timeout(MOST_SECONDS):
+                    await _review(job)
+            except (OSError, TimeoutError, ValueError, msgspec.DecodeError):
+                _log.exception("a review failed")
+            # A canceled job is forgotten, so its stage does not matter.
+            job.stage = ReviewStage.FAILED if job.review is None else ReviewStage.DONE
+
+
+async def _end(job: _Job) -> None:
+    if job.task is not None:
+        job.task.cancel()
+        with suppress(asyncio.CancelledError):
+            await job.task
+
+
+async def _review(job: _Job) -> None:
+    """Let a process review the game, and follow its reports."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "tilewright.server.reviews.process"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=_LINE_BYTES,
+    )
+    try:
+        await _send(job.order, process.stdin)
+        while process.stdout is not None and (line := await process.stdout.readline()):
+            report = msgspec.json.decode(line, type=Report)
+            job.done, job.turns = report.done, report.turns
+            job.review = report.review or job.review
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def _send(order: Order, pipe: asyncio.StreamWriter | None) -> None:
+    # A process that fails at once closes its pipe; that it reports no review is what counts.
+    with suppress(BrokenPipeError, ConnectionResetError):
+        if pipe is not None:
+            pipe.write(encode_order(order))
+            await pipe.drain()
+            pipe.close()

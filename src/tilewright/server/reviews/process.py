@@ -1,0 +1,90 @@
+"""A process that reviews one game: ``python -m tilewright.server.reviews.process``.
+
+It reads an order from its standard input and writes reports to its standard output; see
+``protocol``. It ends when the server that started it is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from typing import Final
+
+import msgspec
+
+from tilewright.analysis.effort import DEFAULT
+from tilewright.analysis.model import Review
+from tilewright.analysis.review import review_game
+from tilewright.analysis.sources import sources_in
+from tilewright.analysis.store import review_key, review_store
+from tilewright.analysis.words import GameWords
+from tilewright.errors import LexiconError
+from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
+from tilewright.lexicon.kept import kept_lexicon
+from tilewright.server.reviews.protocol import Order, Report
+
+_NICENESS: Final = 10
+_REPORT_SECONDS: Final = 0.5
+
+
+def main() -> None:
+    """Review the game in the order."""
+    if hasattr(os, "nice"):
+        os.nice(_NICENESS)
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
+    reporter = _Reporter()
+    review = _review(order, reporter)
+    reporter.send(Report(len(review.turns), len(review.turns), review))
+
+
+def _review(order: Order, reporter: _Reporter) -> Review:
+    """Return the review of a game, from the disk if it was computed before."""
+    source = sources_in(order.events.encode())[0]
+    words = GameWords(_open(order), is_authority=True)
+    effort = DEFAULT if order.samples is None else DEFAULT.with_samples(order.samples)
+    store, key = review_store(), review_key(order.events, words, effort)
+    found = store.load(key)
+    if found is None:
+        found = review_game(
+            source.followed, words, effort, targets=source.targets, progress=reporter.progress
+        )
+        store.save(key, found)
+    return found
+
+
+def _open(order: Order) -> Lexicon:
+    if find_lexicon(order.lexicon) is not None:
+        return open_lexicon(order.lexicon)
+    copy = kept_lexicon(order.lexicon, order.checksum)
+    if copy is None:
+        raise LexiconError(f"there is no copy of the dictionary {order.lexicon!r}")
+    return copy
+
+
+class _Reporter:
+    """Writes reports, not too often."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def progress(self, done: int, turns: int) -> bool:
+        """Report progress; a closed pipe means that no one waits for the review any longer."""
+        now = time.monotonic()
+        if now < self._next:
+            return True
+        self._next = now + _REPORT_SECONDS
+        return self.send(Report(done, turns))
+
+    def send(self, report: Report) -> bool:
+        """Write a report, and return whether someone reads it."""
+        try:
+            sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+            sys.stdout.buffer.flush()
+        except OSError:
+            return False
+        return True
+
+
+if __name__ == "__main__":
+    main()

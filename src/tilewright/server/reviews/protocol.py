@@ -1,0 +1,33 @@
+"""What the server and a reviewing process tell each other: an order, then reports, a line each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tilewright.analysis.model import Review
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What to review."""
+
+    lexicon: str
+    """The name of the game's dictionary."""
+    checksum: str
+    """The checksum of a dictionary from the host's folder; empty for one of ours."""
+    events: str
+    """The finished game as an event file."""
+    samples: int | None = None
+    """The number of deals per turn; None for the usual number, 0 for a static review."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How far a review is; the last report has the review itself."""
+
+    done: int
+    turns: int
+    review: Review | None = None
+
+
+def encode_order(order: Order) -> bytes:
+    """Return an order as one line."""
+    return msgspec.json.encode(order) + b"\n"

@@ -1,0 +1,173 @@
+"""Reviews: only of finished games, one for everyone at the table, queued, shared and canceled."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
+from tests.server.test_meanings import play_first, resign
+from tilewright.formats.json.events import dump_events
+from tilewright.library.game import play
+from tilewright.server.messages.errors import Code, Problem
+from tilewright.server.messages.reviews import ReviewStage
+from tilewright.server.reviews.desk import ReviewDesk
+from tilewright.server.reviews.protocol import Order
+from tilewright.server.upkeep.limits import REVIEWS
+
+WORKING = {"waiting", "running"}
+
+
+def path(who: dict[str, Any]) -> str:
+    """Return the path of a table's review."""
+    return f"/tables/{who['table']}/review"
+
+
+async def finished(server: Running) -> dict[str, Any]:
+    """Open a table for two, make a play and resign."""
+    ann = await server.open(HERE, BEN)
+    await play_first(server, ann)
+    await resign(server, ann)
+    return ann
+
+
+async def outcome(server: Running, who: dict[str, Any]) -> dict[str, Any]:
+    """Wait for the end of a review."""
+    async with asyncio.timeout(SOON):
+        while True:
+            answer = (await server.get(path(who), who["token"])).json()
+            if answer["stage"] not in WORKING:
+                found: dict[str, Any] = answer
+                return found
+            await asyncio.sleep(0.1)
+
+
+def test_a_finished_game_is_reviewed_once_for_everyone(tmp_path: Path) -> None:
+    """Players and spectators see the same review; only players can stop it."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, review_samples=2)) as server:
+            ann = await finished(server)
+            watcher = (await server.post(f"/tables/{ann['table']}/watch", {})).json()
+            assert (await server.get(path(ann), ann["token"])).json()["stage"] == "none"
+            begun = await server.post(path(ann), {}, ann["token"])
+            assert begun.json()["stage"] in WORKING
+            refused = await server.http.delete(
+                f"/api/v1{path(ann)}", headers={"authorization": f"Bearer {watcher['token']}"}
+            )
+            assert refused.status_code == 403
+            seen = await outcome(server, watcher)
+            assert seen["stage"] == "done"
+            assert seen["review"]["turns"]
+            assert seen["review"]["is_complete"]
+            again = (await server.post(path(ann), {}, ann["token"])).json()
+            assert again == seen
+
+    run(test)
+
+
+def test_a_game_in_progress_is_never_analyzed(tmp_path: Path) -> None:
+    """Neither a player nor a spectator can start, see or stop a review before the end."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, BEN)
+            watcher = (await server.post(f"/tables/{ann['table']}/watch", {})).json()
+            for who in (ann, watcher):
+                assert (await server.get(path(who), who["token"])).status_code == 409
+                assert (await server.post(path(who), {}, who["token"])).status_code == 409
+            assert not server.registry.reviews._jobs
+
+    run(test)
+
+
+def test_reviews_are_rationed(tmp_path: Path) -> None:
+    """An address gets a few; to look at a review, or to ask for it again, is free."""
+
+    async def test() -> None:
+        loose = 1000.0
+        async with running(config(tmp_path, review_samples=2, looseness=loose)) as server:
+            ann = await finished(server)
+            left = int(REVIEWS.burst * loose)
+            assert (await server.post(path(ann), {}, ann["token"])).status_code == 200
+            server.registry.limits.reviews.take("127.0.0.1", left - 2)
+            for _ in range(5):
+                assert (await server.post(path(ann), {}, ann["token"])).status_code == 200
+            server.registry.limits.reviews.take("127.0.0.1", 1)
+            other = await finished(server)
+            assert (await server.post(path(other), {}, other["token"])).status_code == 429
+
+    run(test)
+
+
+@pytest.fixture(scope="module")
+def game() -> str:
+    """Return the event file of a finished game."""
+    return dump_events(play("equity", "equity", edition="pocket", seed=3).events)
+
+
+async def until(desk: ReviewDesk, key: str, *stages: ReviewStage) -> None:
+    """Wait until a review is at one of these stages."""
+    async with asyncio.timeout(SOON):
+        while desk.answer(key).stage not in stages:  # noqa: ASYNC110 - there is no event
+            await asyncio.sleep(0.05)
+
+
+def test_reviews_wait_for_each_other_and_can_be_canceled(game: str) -> None:
+    """One process works at a time; a canceled one ends at once, and the next begins."""
+
+    async def test() -> None:
+        desk = ReviewDesk(most_waiting=2)
+        desk.start("long", Order("family", "", game))
+        desk.start("next", Order("family", "", game, 0))
+        assert desk.answer("next").ahead == 1
+        with pytest.raises(Problem) as caught:
+            desk.start("more", Order("family", "", game, 0))
+        assert caught.value.code is Code.BUSY
+        await until(desk, "long", ReviewStage.RUNNING)
+        assert desk.answer("next").stage is ReviewStage.WAITING
+        await desk.cancel("long")
+        assert desk.answer("long").stage is ReviewStage.NONE
+        await until(desk, "next", ReviewStage.DONE, ReviewStage.FAILED)
+        review = desk.answer("next").review
+        assert review is not None
+        assert review.is_complete
+        await desk.close()
+
+    run(test)
+
+
+def test_a_review_that_fails_says_so_and_can_be_repeated(
+    game: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A process that ends without a review leaves a failure, not an endless wait."""
+
+    async def test() -> None:
+        desk = ReviewDesk()
+        desk.start("bad", Order("no-such-dictionary", "", game, 0))
+        await until(desk, "bad", ReviewStage.FAILED)
+        assert desk.is_new("bad")
+        desk.start("bad", Order("family", "", game, 0))
+        await until(desk, "bad", ReviewStage.DONE)
+        await desk.close()
+
+    run(test)
+    assert "no-such-dictionary" in capfd.readouterr().err
+
+
+def test_closing_ends_everything(game: str) -> None:
+    """No process outlives the server."""
+
+    async def test() -> None:
+        desk = ReviewDesk()
+        desk.start("long", Order("family", "", game))
+        await until(desk, "long", ReviewStage.RUNNING)
+        task = desk._jobs["long"].task
+        await desk.close()
+        assert task is not None
+        assert task.done()
+
+    run(test)

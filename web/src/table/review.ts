@@ -1,0 +1,148 @@
+/** The figures of a review as the page shows them. */
+
+import type { Edition, Estimate, Grade, RecordedEvent, Review, TurnReview } from '../generated/wire';
+import { t } from '../text/text';
+import { splitWord } from './digraphs';
+import { step, type Square } from './geometry';
+import type { Turn } from './sheet';
+import { faceOf } from './tiles';
+import { placeTiles, readPlace } from './typed';
+
+/** The half-width of a 95 % interval, in standard errors. */
+const Z = 1.96;
+
+export const errorOf = (value: Estimate): number => value.error ?? 0;
+
+export interface Interval {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+export function intervalOf(value: Estimate): Interval {
+  const half = Z * errorOf(value);
+  return { mean: value.mean, low: value.mean - half, high: value.mean + half };
+}
+
+const decimal = (value: number, digits: number): string =>
+  (Object.is(Math.round(value * 10 ** digits), -0) ? 0 : value).toLocaleString(t.lang, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+
+/** A share as percentage points, such as `4.2`. */
+export const percentPoints = (share: number): string => decimal(100 * share, 1);
+/** A chance in percent; only certainty is 0 % or 100 %. */
+export function percent(chance: number): string {
+  const whole = (share: number): string =>
+    share.toLocaleString(t.lang, { style: 'percent', maximumFractionDigits: 0 });
+  if (chance > 0 && chance < 0.005) return `<${whole(0.01)}`;
+  if (chance < 1 && chance >= 0.995) return `>${whole(0.99)}`;
+  return whole(chance);
+}
+export const pointsText = (value: number): string => decimal(value, 1);
+export const signed = (value: number, digits = 1): string => {
+  const text = decimal(Math.abs(value), digits);
+  if (Number(Math.abs(value).toFixed(digits)) === 0) return text;
+  return (value < 0 ? '−' : '+') + text;
+};
+
+const RANKS: Grade[] = ['unrated', 'best', 'good', 'inaccuracy', 'mistake', 'blunder'];
+
+/** What a turn lost, as sentences. */
+export function lossText(turn: TurnReview): string[] {
+  if (turn.grade === 'best') return [];
+  const said: string[] = [];
+  const win = turn.loss_win && intervalOf(turn.loss_win);
+  const points = turn.loss_points && intervalOf(turn.loss_points);
+  if (!win && !points) return [];
+  if ((!win || win.mean <= 0) && (!points || points.mean <= 0)) return [t.review.nothingLost];
+  if (win && win.mean > 0 && win.high > 0.0005) {
+    said.push(t.review.lostWin(percentPoints(win.mean), percentPoints(win.low), percentPoints(win.high)));
+  }
+  if (points && points.mean > 0) {
+    said.push(
+      points.low === points.high
+        ? t.review.lostExactly(pointsText(points.mean))
+        : t.review.lostPoints(pointsText(points.mean), pointsText(points.low), pointsText(points.high)),
+    );
+  }
+  return said;
+}
+
+/** A turn's grade; the one in points too if it is worse, as in a game that is decided. */
+export function gradeText({ grade, points_grade: points }: TurnReview): string {
+  const isWorse = RANKS.indexOf(points) > Math.max(RANKS.indexOf(grade), RANKS.indexOf('good'));
+  const said = t.review.grade[grade];
+  return isWorse ? said + t.dot + t.review.inPoints(t.review.grade[points]) : said;
+}
+
+/** How a turn's figures were obtained. */
+export function methodText({ method, depth }: TurnReview): string {
+  switch (method) {
+    case 'proven':
+    case 'static':
+      return t.review.method[method];
+    case 'searched':
+    case 'simulated':
+      return t.review.method[method](depth);
+    default:
+      return '';
+  }
+}
+
+/** The sign of a grade in the score sheet, as in chess; none for a move without a fault. */
+export const SIGNS: Partial<Record<Grade, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+/**
+ * The review of each turn of the score sheet. A review has no lines for points awarded outside a
+ * play, and none for turns that were taken back, so turns are matched in order by who made them.
+ */
+export function matchTurns(turns: readonly Turn[], events: readonly RecordedEvent[], review: Review): (TurnReview | null)[] {
+  const takenBack = turnsTakenBack(turns, events);
+  let next = 0;
+  return turns.map((turn) => {
+    if (turn.kind === 'other' || takenBack.has(turn)) return null;
+    const found = review.turns[next];
+    if (!found || found.seat !== turn.seat) return null;
+    next += 1;
+    return found;
+  });
+}
+
+function turnsTakenBack(turns: readonly Turn[], events: readonly RecordedEvent[]): Set<Turn> {
+  const gone = new Set<Turn>();
+  events.forEach((event, index) => {
+    if (event.type !== 'taken-back') return;
+    const last = turns.findLast((turn) => turn.event < index && turn.kind !== 'other' && !gone.has(turn));
+    if (last) gone.add(last);
+  });
+  return gone;
+}
+
+/** A move as people read it: with the letters on the board in place of dots. */
+export function moveText(move: string, board: readonly (string | null)[], edition: Edition): string {
+  const [where = '', word = ''] = move.split(' ');
+  const place = readPlace(where, edition);
+  if (!place || !word.includes('.')) return move;
+  const signs = splitWord(word, edition.letters, edition.whole_digraphs);
+  const letters = signs.map((sign, at) => {
+    const square = step(place.square, place.axis, at, edition.size);
+    const there = square === null ? null : board[square];
+    return sign === '.' && there ? faceOf(there, edition).letter : sign;
+  });
+  return `${where} ${letters.join('')}`;
+}
+
+/** The board with another play on it; null if the move lays no tiles. */
+export function boardWith(
+  move: string,
+  board: readonly (string | null)[],
+  edition: Edition,
+): { board: (string | null)[]; fresh: Square[] } | null {
+  const laid = placeTiles(move, board, edition);
+  if (!laid) return null;
+  const after = [...board];
+  for (const { square, sign } of laid) after[square] = sign;
+  return { board: after, fresh: laid.map(({ square }) => square) };
+}

@@ -1,0 +1,86 @@
+/** German: the text of a game's review. */
+
+import type { Catalogue } from '../text';
+
+export const review = {
+  review: {
+    title: 'Auswertung',
+    open: 'Spiel auswerten',
+    offer: 'Finde heraus, wo das Spiel gewonnen und verloren wurde. Das dauert etwa eine Minute, und alle am Tisch können es sehen.',
+    start: 'Auswertung starten',
+    waiting: (ahead: number) =>
+      ahead === 1 ? 'Eine andere Auswertung ist vorher dran.' : `${ahead} andere Auswertungen sind vorher dran.`,
+    starting: 'Die Auswertung beginnt.',
+    running: (done: number, turns: number) => `${done} von ${turns} Zügen sind ausgewertet.`,
+    stop: 'Auswertung abbrechen',
+    broken: 'Die Auswertung wurde nicht fertig.',
+    grade: {
+      best: 'Bester Zug',
+      good: 'Guter Zug',
+      inaccuracy: 'Ungenau',
+      mistake: 'Fehler',
+      blunder: 'Grober Fehler',
+      unrated: 'Nicht bewertet',
+    },
+    lostWin: (mean: string, low: string, high: string) =>
+      `Das kostete ${mean} Prozentpunkte Gewinnchance (95-%-Intervall: ${low} bis ${high}).`,
+    lostPoints: (mean: string, low: string, high: string) =>
+      `Das kostete ${mean} Punkte vom Endvorsprung (${low} bis ${high}).`,
+    lostExactly: (points: string) => `Das kostete genau ${points} Punkte vom Endvorsprung.`,
+    inPoints: (grade: string) => `${grade} in Punkten`,
+    nothingLost: 'Es wurde kein Verlust gefunden.',
+    method: {
+      proven: 'Bewiesen: Der Rest des Spiels wurde bis zum Ende durchsucht.',
+      searched: (depth: number) => `${depth} Züge weit durchsucht, nicht bis zum Ende.`,
+      simulated: (depth: number) => `Geschätzt aus ${depth} zufälligen Verteilungen der unbekannten Steine.`,
+      static: 'Verglichen nach Punkten und behaltenen Steinen, ohne vorauszusehen.',
+    },
+    unjudged: {
+      'rack-unknown': 'Die Steine des Spielers sind nicht aufgezeichnet.',
+      'rack-partial': 'Nur einige Steine des Spielers sind aufgezeichnet.',
+      'rack-impossible': 'Die aufgezeichneten Steine sind unmöglich.',
+      'exchange-unknown': 'Welche Steine getauscht wurden, ist nicht aufgezeichnet.',
+      'turn-lost': 'Der Zug ging durch eine Anfechtung verloren.',
+      stopped: 'Die Auswertung wurde vor diesem Zug abgebrochen.',
+    },
+    moves: 'Verglichene Züge',
+    played: 'gespielt',
+    best: 'am besten',
+    move: 'Zug',
+    score: 'Punkte',
+    lead: 'Vorsprung',
+    win: 'Gewinnt',
+    show: (move: string) => `${move} auf dem Brett zeigen`,
+    shown: (move: string) => `Das Brett zeigt stattdessen ${move}.`,
+    missedBingo: (move: string) => `Ein Bingo war möglich: ${move}.`,
+    missedOut: (move: string) => `${move} hätte das Spiel beendet.`,
+    phonies: (words: string, count: number) =>
+      count === 1 ? `${words} steht nicht im Wörterbuch.` : `${words} stehen nicht im Wörterbuch.`,
+    graph: (name: string) => `Gewinnchance von ${name} nach jedem Zug`,
+    chances: 'Gewinnchance',
+    chanceNow: (name: string, percent: string) => `${name} gewinnt von hier aus ${percent} der Spiele unter Gleichstarken.`,
+    players: 'Die Spieler',
+    player: 'Spieler',
+    perTurn: 'Verlust pro Zug',
+    inaccuracies: 'Ungenau',
+    mistakes: 'Fehler',
+    blunders: 'Grobe Fehler',
+    bingos: 'Bingos',
+    bingosOf: (found: number, possible: number) => `${found} von ${possible}`,
+    account: 'Wie das Ergebnis entstand',
+    accountNote: {
+      points: 'In Punkten des Endvorsprungs. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
+      win: 'In Prozentpunkten Gewinnchance. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
+    },
+    terms: {
+      prior: 'Vor dem ersten Ziehen',
+      draws: 'Glück beim Ziehen',
+      hidden: 'Glück mit verdeckten Steinen',
+      own: 'Eigene Entscheidungen',
+      others: 'Entscheidungen der anderen',
+      remainder: 'Nicht erklärt',
+      result: 'Ergebnis',
+    },
+    incomplete: 'Die Auswertung wurde vor dem Ende abgebrochen.',
+  },
+} satisfies Partial<Catalogue>;

@@ -1,0 +1,86 @@
+/** The text of a game's review: the offer, the progress, the grades and the figures. */
+
+export const review = {
+  review: {
+    title: 'Review',
+    open: 'Review the game',
+    offer: 'Find out where the game was won and lost. This takes about a minute, and everyone at the table can see it.',
+    start: 'Start the review',
+    waiting: (ahead: number) =>
+      ahead === 1 ? 'One other review comes first.' : `${ahead} other reviews come first.`,
+    starting: 'The review is starting.',
+    running: (done: number, turns: number) => `${done} of ${turns} turns are reviewed.`,
+    stop: 'Stop the review',
+    broken: 'The review did not finish.',
+    grade: {
+      best: 'Best move',
+      good: 'Good move',
+      inaccuracy: 'Inaccuracy',
+      mistake: 'Mistake',
+      blunder: 'Blunder',
+      unrated: 'Not rated',
+    },
+    /** A loss of win chance, in percentage points, with its 95 % interval. */
+    lostWin: (mean: string, low: string, high: string) =>
+      `It cost ${mean} percentage points of win chance (95 % interval: ${low} to ${high}).`,
+    lostPoints: (mean: string, low: string, high: string) =>
+      `It cost ${mean} points of the final lead (${low} to ${high}).`,
+    lostExactly: (points: string) => `It cost exactly ${points} points of the final lead.`,
+    /** A grade that is worse in points than in win chance. */
+    inPoints: (grade: string) => `${grade} in points`,
+    nothingLost: 'No loss was found.',
+    method: {
+      proven: 'Proven: the rest of the game was searched to the end.',
+      searched: (depth: number) => `Searched ${depth} turns ahead, not to the end.`,
+      simulated: (depth: number) => `Estimated from ${depth} random deals of the unseen tiles.`,
+      static: 'Compared by score and the tiles kept, without looking ahead.',
+    },
+    unjudged: {
+      'rack-unknown': "The player's tiles are not recorded.",
+      'rack-partial': "Only some of the player's tiles are recorded.",
+      'rack-impossible': 'The recorded tiles are impossible.',
+      'exchange-unknown': 'Which tiles were exchanged is not recorded.',
+      'turn-lost': 'The turn was lost to a challenge.',
+      stopped: 'The review was stopped before this turn.',
+    },
+    moves: 'Moves compared',
+    played: 'played',
+    best: 'best',
+    move: 'Move',
+    score: 'Points',
+    lead: 'Lead',
+    win: 'Wins',
+    show: (move: string) => `Show ${move} on the board`,
+    shown: (move: string) => `The board shows ${move} instead.`,
+    missedBingo: (move: string) => `There was a bingo: ${move}.`,
+    missedOut: (move: string) => `${move} would have ended the game.`,
+    phonies: (words: string, count: number) =>
+      count === 1 ? `${words} is not in the dictionary.` : `${words} are not in the dictionary.`,
+    graph: (name: string) => `${name}'s chance of winning after each turn`,
+    chances: 'Win chance',
+    chanceNow: (name: string, percent: string) => `${name} wins ${percent} of the time from here, between equal players.`,
+    players: 'The players',
+    player: 'Player',
+    perTurn: 'Lost per turn',
+    inaccuracies: 'Inaccuracies',
+    mistakes: 'Mistakes',
+    blunders: 'Blunders',
+    bingos: 'Bingos',
+    bingosOf: (found: number, possible: number) => `${found} of ${possible}`,
+    account: 'How the result came about',
+    accountNote: {
+      points: "In points of the final lead. Luck is what the tiles drawn were worth compared with all others from the same bag.",
+      win: 'In percentage points of win chance. Luck is what the tiles drawn were worth compared with all others from the same bag.',
+    },
+    terms: {
+      prior: 'Before the first draw',
+      draws: 'Luck of the draw',
+      hidden: 'Luck with hidden tiles',
+      own: 'Own choices',
+      others: "Opponents' choices",
+      remainder: 'Not explained',
+      result: 'Result',
+    },
+    incomplete: 'The review was stopped before the end.',
+  },
+};
