@@ -9,8 +9,11 @@ from importlib.resources import files
 from inspect import cleandoc
 from typing import Final, NamedTuple
 
+from tilewright import analysis
 from tilewright.server import messages
 
+_PACKAGES: Final = (analysis, messages)
+"""Where messages are defined; a review is sent as the analysis returns it."""
 _ANY: Final = "any"
 """The section for names that mean the same in every message."""
 
@@ -56,9 +59,9 @@ def _table() -> dict[str, dict[str, str]]:
 
 @cache
 def _sources() -> dict[str, _Message]:
-    """Return all messages by name, as the source defines them."""
+    """Return all messages by name, as the source defines them; the last package counts."""
     found: dict[str, _Message] = {}
-    for file in files(messages).iterdir():
+    for file in (file for package in _PACKAGES for file in files(package).iterdir()):
         if file.name.endswith(".py"):
             for node in ast.parse(file.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.ClassDef):
