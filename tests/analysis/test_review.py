@@ -175,3 +175,11 @@ def test_a_player_who_left_cannot_win(enable: Lexicon) -> None:
     assert all(turn.chances[left] == 0 for turn in found.turns[3:])
     results = [player.account.result for player in found.players if player.account]
     assert results == [float(name in game.winners) for name in game.names]
+
+
+def test_a_record_without_an_end_has_no_result(enable: Lexicon) -> None:
+    """Turns are judged, but nobody has won, and there is nothing to account for."""
+    found = reviewed(SHORT, enable, TINY)
+    assert not found.is_finished
+    assert all(player.account is None for player in found.players)
+    assert all(turn.method is Method.SIMULATED for turn in found.turns)

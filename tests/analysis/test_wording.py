@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -49,9 +50,9 @@ def test_lines_fit_a_terminal(short: Review) -> None:
     """No line is wider than 80 columns, whatever the names, in both languages."""
     players = [replace(player, name="Maximiliane von Hohenstein") for player in short.players]
     wide = replace(short, players=tuple(players), game="A game")
-    for language in catalogue.LANGUAGES:
+    for language, is_finished in product(catalogue.LANGUAGES, (True, False)):
         with catalogue.speaking(language):
-            lines = list(review_lines(wide, details=True))
+            lines = list(review_lines(replace(wide, is_finished=is_finished), details=True))
         assert max(map(len, lines)) <= 80
         assert len(lines) > 20
 

@@ -31,6 +31,10 @@ _PARTS: Final = 4
 """A time limit is shared by choosing, valuing, hidden tiles and draws."""
 
 
+_PLENTY: Final = 20
+"""How many times the usual number of deals a time limit may allow."""
+
+
 class Stopped(Exception):  # noqa: N818 - it is a request, not an error
     """The caller stopped the review."""
 
@@ -108,6 +112,12 @@ class Engine:
     def seconds(self) -> float | None:
         """The time limit for one of the questions about a turn."""
         return None if self.effort.seconds is None else self.effort.seconds / _PARTS
+
+    @property
+    def valuing(self) -> int:
+        """The number of deals for valuing a turn; a time limit ends it earlier."""
+        samples = self.effort.samples
+        return samples if self.effort.seconds is None else _PLENTY * samples
 
     def seed(self, *parts: object) -> int:
         """Return the seed for a question, so that each question gets deals of its own."""
@@ -196,7 +206,7 @@ class Engine:
             situation,
             candidates,
             plies=self.plies if plies is None else plies,
-            samples=samples if self.effort.seconds is None else 20 * samples,
+            samples=samples,
             seconds=self.seconds,
             seed=seed,
             threads=self.effort.threads,

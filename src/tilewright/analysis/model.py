@@ -215,5 +215,7 @@ class Review:
     """The indices of the turns after which the chances had changed most."""
     notes: tuple[str, ...]
     """What is wrong with the record, as sentences."""
+    is_finished: bool
+    """Whether the record has the end of the game; without it, there is no account."""
     is_complete: bool
     """Whether the review was finished."""

@@ -59,7 +59,8 @@ def review_game(
     opening: Opening | None = None
     is_complete = True
     try:
-        opening = opening_luck(engine, moments[0]) if moments else None
+        if moments and source.is_finished:
+            opening = opening_luck(engine, moments[0])
         for moment in moments:
             turns.append(_Turn(engine, moment, words).review())
             done += 1
@@ -86,13 +87,14 @@ def review_game(
         players=_players(
             followed,
             turns,
-            opening if is_complete else None,
+            opening if is_complete and source.is_finished else None,
             final_values(followed, unit_of(engine), source.targets, source.winners),
             unit_of(engine),
         ),
         turns=tuple(turns),
         turning_points=_turning_points(turns),
         notes=tuple(notes),
+        is_finished=source.is_finished,
         is_complete=is_complete,
     )
 

@@ -34,7 +34,7 @@ def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: T
     others = [one for one in ranked[1:] if one.move != made.move][:SHOWN]
     compared = [ranked[0], *([] if is_best else [made]), *others]
     result = engine.compare(
-        situation, compared, samples=engine.effort.samples, seed=engine.seed("value", turn)
+        situation, compared, samples=engine.valuing, seed=engine.seed("value", turn)
     )
     seat = situation.seat
     knows_win = engine.knows_chances(situation)

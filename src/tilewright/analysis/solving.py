@@ -30,8 +30,8 @@ def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Va
     top = _outcome(before.value, before.won)
     is_best = best.move == made.move
     result, exact = (top, before.exact) if is_best else _after(engine, situation, made)
-    if result[0] > top[0]:
-        # A search that is not complete can be wrong about the best move.
+    if result[::-1] > top[::-1]:
+        # Winning comes first. A search that is not complete can be wrong about the best move.
         best, top, is_best = made, result, True
     loss = top[0] - result[0]
     if not loss and result[1] == top[1]:

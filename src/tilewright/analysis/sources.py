@@ -13,7 +13,7 @@ from tilewright.library.paper import PaperGame
 from tilewright.records.follow import Followed, follow
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg import read_gcg
-from tilewright.records.record import Record
+from tilewright.records.record import RackGained, RackLost, Record
 from tilewright.rules.event import Began, Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.view import view_of
@@ -35,6 +35,13 @@ class Source:
     """The targets of a Finish Line game; None if they are not known."""
     winners: tuple[Seat, ...] = ()
     """Who won; empty if only the scores say so."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game was played to its end, as far as the record shows."""
+        record = self.followed.record
+        settled = any(isinstance(one.action, RackGained | RackLost) for one in record.entries)
+        return bool(self.winners) or (settled and self.followed.error is None)
 
 
 def source_of(game: AnyGame) -> Source:

@@ -133,6 +133,9 @@ def summary(review: Review) -> list[str]:
 def _result(review: Review) -> str:
     scores = sorted((player.score for player in review.players), reverse=True)
     best = [player for player in review.players if player.score == scores[0]]
+    if not review.is_finished:
+        names = [f"{player.name} {player.score}" for player in review.players]
+        return say("review-summary-unfinished", scores=", ".join(names))
     if len(best) > 1:
         return say("review-summary-tie")
     if len(scores) == _PAIR:

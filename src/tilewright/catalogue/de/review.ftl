@@ -78,6 +78,7 @@ review-summary-won-many = { $who } hat mit { $points ->
    *[other] { $points } Punkten
 } gewonnen.
 review-summary-tie = Das Spiel endete unentschieden.
+review-summary-unfinished = Die Aufzeichnung endet vor dem Spiel, beim Stand { $scores }.
 review-summary-even = Die Steine haben niemanden mehr begünstigt, als die Zahlen erkennen lassen.
 review-summary-luck = Die Steine waren für { $who } { $points } Punkte wert.
 review-summary-luck-win = Die Steine waren für { $who } { $win } der Gewinnchance wert.

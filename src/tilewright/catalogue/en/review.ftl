@@ -78,6 +78,7 @@ review-summary-won-many = { $who } won with { $points ->
    *[other] { $points } points
 }.
 review-summary-tie = The game ended in a tie.
+review-summary-unfinished = The record ends before the game does, at { $scores }.
 review-summary-even = The tiles favored no one by more than the figures can tell.
 review-summary-luck = The tiles were worth { $points } points to { $who }.
 review-summary-luck-win = The tiles were worth { $win } of the win chance to { $who }.
