@@ -1001,6 +1001,7 @@ export interface Review {
   turns: TurnReview[];
   turning_points: number[];
   notes: string[];
+  is_finished: boolean;
   is_complete: boolean;
 }
 
@@ -1248,6 +1249,7 @@ export interface TurnReview {
   unknown_words: string[];
   withdrawn: boolean;
   risk: Estimate | null;
+  belief: number | null;
   luck: TurnLuck | null;
 }
 

@@ -46,9 +46,7 @@ def _review(order: Order, reporter: _Reporter) -> Review:
     store, key = review_store(), review_key(order.events, words, effort)
     found = store.load(key)
     if found is None:
-        found = review_game(
-            source.followed, words, effort, targets=source.targets, progress=reporter.progress
-        )
+        found = review_game(source, words, effort, progress=reporter.progress)
         store.save(key, found)
     return found
 
