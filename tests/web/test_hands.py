@@ -159,6 +159,17 @@ def test_a_letter_that_is_missing_is_named(sit: Sit) -> None:
     expect(ann.laid).to_have_count(0)
 
 
+def test_the_arrow_hides_no_tile_at_the_edge(sit: Sit) -> None:
+    """After a tile on the last square of a row, the arrow stays there as a frame."""
+    ann = sit()
+    ann.alone()
+    plain = ann.rack.filter(has_not=ann.page.locator(".blank")).first.inner_text()
+    ann.cell("O1").click()
+    ann.page.keyboard.press(plain[0].lower())
+    expect(ann.laid).to_have_count(1)
+    expect(ann.page.locator(".caret")).to_have_class(re.compile("frame"))
+
+
 def test_earlier_turns_can_be_looked_at(sit: Sit) -> None:
     """The board after any turn is shown by the sheet or the keys, and the draft survives."""
     ann = sit()
