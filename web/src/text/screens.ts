@@ -205,7 +205,7 @@ export const screens = {
     why: "You don't need an account to play. With one, your games and results follow you to every device.",
     name: 'Name',
     password: 'Password',
-    passwordHint: 'at least 8 characters; if you forget it, only the administrator can help',
+    passwordHint: 'at least 8 characters; if you forget it, ask the person who runs this server',
     reset: 'Choose a new password',
     resetHint: 'This link works once. All other devices will be logged out.',
     newPassword: 'New password, at least 8 characters',
