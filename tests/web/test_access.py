@@ -236,8 +236,12 @@ def _at_the_end(audit: Auditor) -> None:
     audit.audit("review", "main")
 
 
+VISITS = (_round_the_table, _at_the_table, _with_others, _at_the_end)
+"""Together, they go to every screen, panel and dialog."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("visit", [_round_the_table, _at_the_table, _with_others, _at_the_end])
+@pytest.mark.parametrize("visit", VISITS)
 @pytest.mark.parametrize(
     ("phone", "looks", "sizes"),
     [
