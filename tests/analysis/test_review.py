@@ -14,6 +14,7 @@ from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Method, Review
 from tilewright.analysis.review import review_game
 from tilewright.analysis.sources import Source, source_of
+from tilewright.analysis.wording import turn_notes
 from tilewright.analysis.words import GameWords, words_for
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
@@ -123,6 +124,21 @@ def test_a_missed_bonus_is_found(enable: Lexicon) -> None:
     (turn,) = reviewed(text, enable).turns
     assert turn.missed_bingo is not None
     assert not turn.is_bingo
+    assert [tip.kind for tip in turn.tips] == ["bingo"]
+    assert turn.tips[0].squares
+
+
+def test_the_coach_explains_a_better_move_and_is_silent_about_the_best(enable: Lexicon) -> None:
+    """A tip survives storage and is a sentence; a turn that was the best one gets none."""
+    text = "#player1 ann Ann\n#player2 ben Ben\n>ann: RETAINS 8F RAIN +10 10\n"
+    found = reviewed(text, enable)
+    stored = read_review(json.loads(json.dumps(review_data(found))))
+    assert stored.turns[0].tips == found.turns[0].tips
+    assert len(turn_notes(stored.turns[0], "Ann")) > len(
+        turn_notes(replace(stored.turns[0], tips=()), "Ann")
+    )
+    best = "#player1 ann Ann\n#player2 ben Ben\n>ann: QUIRKED H4 QUIRKED +112 112\n"
+    assert not reviewed(best, enable).turns[0].tips
 
 
 def test_a_stopped_review_has_the_turns_so_far(enable: Lexicon) -> None:

@@ -65,7 +65,7 @@ def test_a_negative_loss_is_no_loss(short: Review) -> None:
         loss_win=Estimate(-0.1, 0.01),
         loss_points=Estimate(-5.0, 1.0),
     )
-    notes = " ".join(turn_notes(turn))
+    notes = " ".join(turn_notes(turn, "Ann"))
     assert "-" not in notes.replace(turn.best.text if turn.best else "", "")
 
 

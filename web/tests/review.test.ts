@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Grade, RecordedEvent, Review, TurnReview } from '../src/generated/wire';
-import { boardWith, gradeText, intervalOf, lossText, matchTurns, moveText, percent, signed } from '../src/table/review';
+import {
+  boardWith,
+  gradeText,
+  intervalOf,
+  lossText,
+  matchTurns,
+  moveText,
+  percent,
+  signed,
+  tipTexts,
+} from '../src/table/review';
 import { turnsOf } from '../src/table/sheet';
 import { t } from '../src/text/text';
 import { edition } from './edition';
@@ -75,6 +85,19 @@ describe('a grade', () => {
     expect(text('good', 'good')).toBe(good);
     expect(text('blunder', 'good')).toBe(blunder);
     expect(text('good', 'blunder')).toBe(good + t.dot + t.review.inPoints(blunder));
+  });
+});
+
+describe('a tip', () => {
+  it('lists its words and names its square in the language of the page', () => {
+    const tips = [
+      { kind: 'short-words', squares: [], arguments: { when: 'after', play: '3B BE', points: 9, count: 2, listed: ['AB', 'BE'], earned: 7 } },
+      { kind: 'premium', squares: ['A1'], arguments: { when: 'after', play: '3B BE', points: 9, square: 'A1', premium: '?', vowel: 'E', earned: 6 } },
+    ];
+    const [words, premium] = tipTexts(turn(0, { tips }), 'Ann', edition);
+    expect(words).toContain('AB and BE');
+    expect(premium).toContain(edition.effects['D']!.name);
+    expect(`${words}${premium}`).not.toMatch(/[{}$]/);
   });
 });
 

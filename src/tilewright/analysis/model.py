@@ -22,6 +22,7 @@ __all__ = [
     "Review",
     "TurnLuck",
     "TurnReview",
+    "TurnTip",
     "Unjudged",
 ]
 
@@ -81,6 +82,18 @@ class TurnLuck:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnTip:
+    """A tip of the coach about a turn: the message ``tip-KIND`` and what fills it in."""
+
+    kind: str
+    """The kind of tip, such as ``hook``."""
+    squares: tuple[str, ...]
+    """The squares that show what the tip means."""
+    arguments: dict[str, str | int | list[str]]
+    """What fills the placeholders of the tip's message; several words are listed."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnReview:
     """One turn."""
 
@@ -136,6 +149,8 @@ class TurnReview:
     belief: float | None
     """How likely an expert would have found it that the phony is valid."""
     luck: TurnLuck | None
+    tips: tuple[TurnTip, ...]
+    """What the coach has to say: why another move was better."""
 
 
 @dataclass(frozen=True, slots=True)

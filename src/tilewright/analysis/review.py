@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilewright._version import __version__
+from tilewright.analysis.advice import tips_for
 from tilewright.analysis.beliefs import belief_in
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.engine import Engine, Stopped
@@ -163,6 +164,7 @@ class _Turn:
             risk=self._risk() if phonies and not moment.withdrawn and valued else None,
             belief=self._belief(phonies),
             luck=luck,
+            tips=tips_for(self.engine, moment, valued) if valued else (),
         )
 
     def _wrong_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tilewright import catalogue
+from tilewright.analysis.coach.tip import Value, spoken
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Method, PlayerReview, Review, TurnReview
+from tilewright.sentences.people import People
+from tilewright.units import Seat
 
 __all__ = [
     "figures_of",
@@ -80,8 +83,8 @@ def method_name(turn: TurnReview) -> str:
     return say(f"review-method-{turn.method.value}", depth=turn.depth)
 
 
-def turn_notes(turn: TurnReview) -> list[str]:
-    """Return what there is to say about a turn, as sentences."""
+def turn_notes(turn: TurnReview, name: str) -> list[str]:
+    """Return what there is to say about a turn of the player called ``name``, as sentences."""
     notes = [_better(turn)] if turn.best is not None and turn.grade is not Grade.BEST else []
     if turn.missed_bingo is not None:
         notes.append(say("review-missed-bonus", move=turn.missed_bingo))
@@ -99,7 +102,15 @@ def turn_notes(turn: TurnReview) -> list[str]:
     if turn.belief is not None:
         notes.append(say("review-phony-belief", chance=percent(turn.belief)))
     notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
+    people = People((name,), reader=None)
+    for tip in turn.tips:
+        arguments = spoken((key, _value(value)) for key, value in tip.arguments.items())
+        notes.append(people.say(f"tip-{tip.kind}", Seat(0), **arguments))
     return [note for note in notes if note]
+
+
+def _value(stored: str | int | list[str]) -> Value:
+    return tuple(stored) if isinstance(stored, list) else stored
 
 
 def _better(turn: TurnReview) -> str:

@@ -1251,6 +1251,14 @@ export interface TurnReview {
   risk: Estimate | null;
   belief: number | null;
   luck: TurnLuck | null;
+  tips: TurnTip[];
+}
+
+/** A tip of the coach about a turn: the message `tip-KIND` and what fills it in. */
+export interface TurnTip {
+  kind: string;
+  squares: string[];
+  arguments: Record<string, string | number | string[]>;
 }
 
 export type Unjudged = 'rack-unknown' | 'rack-partial' | 'rack-impossible' | 'exchange-unknown' | 'turn-lost';

@@ -1,9 +1,10 @@
 /** The figures of a review as the page shows them. */
 
 import type { Edition, Estimate, Grade, RecordedEvent, Review, TurnReview } from '../generated/wire';
+import { listed, sentence, type Arguments } from '../text/catalogue';
 import { t } from '../text/text';
 import { splitWord } from './digraphs';
-import { step, type Square } from './geometry';
+import { squareAt, step, type Square } from './geometry';
 import type { Turn } from './sheet';
 import { faceOf } from './tiles';
 import { placeTiles, readPlace } from './typed';
@@ -68,6 +69,21 @@ export function lossText(turn: TurnReview): string[] {
     );
   }
   return said;
+}
+
+/** The coach's tips about a turn, as sentences. */
+export function tipTexts(turn: TurnReview, name: string, edition: Edition): string[] {
+  return turn.tips.map((tip) => {
+    const values: Arguments = { reader: 'onlooker', who: name };
+    for (const [key, value] of Object.entries(tip.arguments)) {
+      values[key] = Array.isArray(value) ? listed(value) : value;
+    }
+    // The edition names its squares in the reader's language.
+    const square = squareAt(String(values['square'] ?? ''), edition.size);
+    const sign = square === null ? '' : edition.drawing.join('').charAt(square);
+    if (edition.effects[sign]) values['premium'] = edition.effects[sign].name;
+    return sentence(`tip-${tip.kind}`, values);
+  });
 }
 
 /** A turn's grade; the one in points too if it is worse, as in a game that is decided. */

@@ -6,6 +6,7 @@
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 
 import challenge from '../../../src/tilewright/catalogue/en/challenge.ftl?raw';
+import coach from '../../../src/tilewright/catalogue/en/coach.ftl?raw';
 import common from '../../../src/tilewright/catalogue/en/common.ftl?raw';
 import endings from '../../../src/tilewright/catalogue/en/endings.ftl?raw';
 import events from '../../../src/tilewright/catalogue/en/events.ftl?raw';
@@ -21,7 +22,7 @@ export interface MessageFiles {
 
 export const englishMessages: MessageFiles = {
   lang: 'en',
-  files: [common, events, endings, scores, challenge],
+  files: [common, events, endings, scores, challenge, coach],
 };
 
 let source = englishMessages;

@@ -18,16 +18,16 @@ def annotated_gcg(review: Review, record: Record) -> str:
     entries = list(record.entries)
     for turn in review.turns:
         entry = entries[turn.entry]
-        note = "\n".join(filter(None, [entry.note, _note(turn)]))
+        note = "\n".join(filter(None, [entry.note, _note(turn, review.players[turn.seat].name)]))
         entries[turn.entry] = replace(entry, note=note)
     return write_gcg(replace(record, entries=tuple(entries)))
 
 
-def _note(turn: TurnReview) -> str:
+def _note(turn: TurnReview, name: str) -> str:
     parts = []
     if turn.method is not None:
         figures = [grade_name(turn.grade)] if turn.grade is not Grade.UNRATED else []
         if turn.chances:
             figures.append(percent(turn.chances[turn.seat]))
         parts.append(f"[{', '.join([*figures, method_name(turn)])}]")
-    return " ".join([*parts, *turn_notes(turn)])
+    return " ".join([*parts, *turn_notes(turn, name)])

@@ -97,7 +97,9 @@ def _turn(review: Review, turn: TurnReview, followed: Followed) -> str:
         f'<summary><span class="number">{turn.number}</span> <span class="key seat{turn.seat}">'
         f"</span>{name} <b>{escape(turn.made)}</b> {turn.score}{win}{grade}</summary>"
     )
-    notes = "".join(f"<p>{escape(note)}</p>" for note in turn_notes(turn))
+    notes = "".join(
+        f"<p>{escape(note)}</p>" for note in turn_notes(turn, review.players[turn.seat].name)
+    )
     open_ = " open" if turn.grade in (Grade.MISTAKE, Grade.BLUNDER) else ""
     inside = f'<div class="turn"><div>{_board(turn, followed)}</div><div>{notes}{_moves(turn)}'
     method = method_name(turn)

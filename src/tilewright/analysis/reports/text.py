@@ -45,7 +45,7 @@ def review_lines(review: Review, *, details: bool = False) -> Iterator[str]:
     for turn in review.turns:
         yield _turn(review, turn)
         if details or turn.grade not in _QUIET or turn.points_grade not in _QUIET:
-            for note in turn_notes(turn):
+            for note in turn_notes(turn, review.players[turn.seat].name):
                 yield from _wrapped(note, indent=4)
     yield from _graph(review)
     yield ""
