@@ -13,7 +13,7 @@ from tilewright.analysis.effort import DEFAULT, QUICK, Effort
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import WIN_STEPS, Grade, grade_loss
-from tilewright.analysis.model import Account, Method
+from tilewright.analysis.model import Method, ResultAccount
 from tilewright.analysis.moments import moments_of
 from tilewright.analysis.review import review_game
 from tilewright.analysis.sources import Source, source_of
@@ -154,7 +154,7 @@ def _luck() -> Iterator[str]:
         yield (f"| {edition} | {players} | {games} | {' | '.join(cells)} | {within / games:.0%} |")
 
 
-def _account(edition: str, players: int, seed: int) -> Account:
+def _account(edition: str, players: int, seed: int) -> ResultAccount:
     words = open_lexicon("enable")
     game = play(*("equity",) * players, edition=edition, lexicon=words, seed=seed)
     source = source_of(game)
