@@ -237,15 +237,35 @@ def races_and_ends(camera: Photographer) -> None:
     page.context.close()
 
 
+def reviews(camera: Photographer) -> None:
+    """Show a review, at the first turn on which the coach has something to say."""
+    ann = camera.person()
+    page = ann.page
+    ann.alone("pocket")
+    while ann.await_turn():
+        ann.send_turn()
+    page.get_by_role("dialog", name="Game over").get_by_test_id("review").click()
+    page.get_by_test_id("start-review").click()
+    expect(page.get_by_test_id("account")).to_be_visible(timeout=600_000)
+    while page.get_by_test_id("tip").count() == 0:
+        page.keyboard.press("ArrowRight")
+    camera.shoot(ann, "review")
+    page.context.close()
+
+
 def main() -> None:
     """Write all pictures, or those whose names begin with an argument."""
     wanted = tuple(sys.argv[1:]) or ("",)
     expect.set_options(timeout=120_000)
     IMAGES.mkdir(exist_ok=True)
     tours: list[Callable[[Photographer], None]] = [
-        *(screens, editions, practice, dialogs, races_and_ends)
+        *(screens, editions, practice, dialogs, races_and_ends, reviews)
     ]
-    with tempfile.TemporaryDirectory() as name, served(Path(name)) as server, browsing() as browser:
+    with (
+        tempfile.TemporaryDirectory() as name,
+        served(Path(name), "--review-samples", "500") as server,
+        browsing() as browser,
+    ):
         for device in SIZES:
             camera = Photographer(browser, server.address, device, wanted)
             for tour in [editions] if device in ONLY_GAMES else tours:

@@ -66,6 +66,7 @@ if __name__ == "__main__":
     parser.add_argument("--editions", type=Path)
     parser.add_argument("--lexicons", type=Path)
     parser.add_argument("--push-host", default="")
+    parser.add_argument("--review-samples", type=int, default=4)
     parser.add_argument("--page", type=Path, default=PAGE)
     given = parser.parse_args()
     if not given.fair:
@@ -82,7 +83,7 @@ if __name__ == "__main__":
         push="mailto:test@example.org" if given.push_host else "",
         push_hosts=(given.push_host,),
         push_delay=0.0,
-        review_samples=4,
+        review_samples=given.review_samples,
         looseness=1000.0,
     )
     serve(settings, bind("127.0.0.1", given.port))

@@ -86,7 +86,8 @@ def method_name(turn: TurnReview) -> str:
 def turn_notes(turn: TurnReview, name: str) -> list[str]:
     """Return what there is to say about a turn of the player called ``name``, as sentences."""
     notes = [_better(turn)] if turn.best is not None and turn.grade is not Grade.BEST else []
-    if turn.missed_bingo is not None:
+    # The coach says more about a bonus play, if it speaks of one.
+    if turn.missed_bingo is not None and "bingo" not in {tip.kind for tip in turn.tips}:
         notes.append(say("review-missed-bonus", move=turn.missed_bingo))
     if turn.missed_out is not None:
         notes.append(say("review-missed-out", move=turn.missed_out))

@@ -8,6 +8,7 @@ import pytest
 
 import tilewright as tw
 from bench.coach import WORDS, coached_turns
+from tests.refusals import argument_refused
 from tilewright.analysis.coach import Strength, coach, hint_for
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import open_lexicon
@@ -98,3 +99,10 @@ def test_without_a_move_there_is_no_hint() -> None:
     assert tw.hint(position) is None
     assert tw.tips(position, "pass") == ()
     assert tw.hint(tw.Position("switch", lexicon=words)) is None
+
+
+@pytest.mark.parametrize("strength", [0, 4])
+def test_a_hint_has_one_of_three_strengths(strength: int) -> None:
+    """Any other number is refused by name."""
+    with argument_refused("strength", strength):
+        tw.hint(tw.Position("pocket").with_rack("AEGINRT"), strength)

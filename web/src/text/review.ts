@@ -22,7 +22,7 @@ export const review = {
     },
     /** A loss of win chance, in percentage points, with its 95 % interval. */
     lostWin: (mean: string, low: string, high: string) =>
-      `It cost ${mean} percentage points of win chance (95 % interval: ${low} to ${high}).`,
+      `It cost ${mean} percentage points of win chance (95% interval: ${low} to ${high}).`,
     lostPoints: (mean: string, low: string, high: string) =>
       `It cost ${mean} points of the final lead (${low} to ${high}).`,
     lostExactly: (points: string) => `It cost exactly ${points} points of the final lead.`,

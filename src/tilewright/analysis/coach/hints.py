@@ -14,6 +14,7 @@ from tilewright.analysis.coach.coach import explain_move
 from tilewright.analysis.coach.making import move_text
 from tilewright.analysis.coach.tip import TipKind, Value, spoken
 from tilewright.analysis.coach.turn import Turn, Valued, turn_before
+from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
 from tilewright.library.position import Position
@@ -109,4 +110,6 @@ def hint(position: Position, strength: int = Strength.NUDGE) -> Hint | None:
         >>> hint(position).kind.value
         'bingo'
     """
+    if strength not in set(Strength):
+        raise ArgumentError("strength", "1, 2 or 3", strength)
     return hint_for(position.view, position.lexicon, Strength(strength))
