@@ -38,9 +38,11 @@ Opening = tuple[tuple[Estimate, ...], tuple[Estimate, ...]]
 
 _TO_THE_END: Final = 1000
 """More moves than any game has."""
-_HORIZON: Final = {"points": 8.0, "win": 0.05}
+_HORIZON: Final = {"points": 11.0, "win": 0.05}
 """How far a value after a short rollout is from the value one turn later, apart from the terms
 above: one standard deviation, measured as described in ``docs/design/028-review.md``."""
+_UNJUDGED: Final = {"points": 30.0, "win": 0.1}
+"""What a turn that was not valued may have changed: one standard deviation."""
 
 
 def unit_of(engine: Engine) -> str:
@@ -159,6 +161,7 @@ def account_of(
     own = total(luck.skill[seat] for who, luck in lucks if luck.skill and who == seat)
     others = total(luck.skill[seat] for who, luck in lucks if luck.skill and who != seat)
     known = prior + draws + hidden + own + others
-    horizon = Estimate(0.0, _HORIZON[unit] * math.sqrt(len(turns)))
-    remainder = Estimate(result) - known + horizon
+    unknown = len(turns) - len(lucks)
+    per_turn = (_HORIZON[unit] * math.sqrt(len(lucks)), _UNJUDGED[unit] * math.sqrt(unknown))
+    remainder = Estimate(result) - known + Estimate(0.0, math.hypot(*per_turn))
     return ResultAccount(result, prior, draws, hidden, own, others, remainder)
