@@ -1,11 +1,14 @@
 """Decks and questions: right by the lexicon, always in the same order, and fairly graded."""
 
+from pathlib import Path
+
 import pytest
 
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import ArgumentError, NotationError
 from tilewright.kernel.questions import WordFinder
 from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.lexicon.for_edition import open_lexicon_for
 from tilewright.study import DECKS, Grade, Kind, Question, build_deck, grade
 
 FEW = Lexicon.from_words(
@@ -133,3 +136,21 @@ def test_yes_or_no_means_yes_or_no() -> None:
     """Anything else is not an answer, so that a slip of the finger costs nothing."""
     with pytest.raises(NotationError):
         grade(VALID, "maybe")
+
+
+def test_a_letter_of_several_characters_is_one_letter(tmp_path: Path) -> None:
+    """With Spanish tiles, CH is one letter: in lengths, hooks, spellings and answers."""
+    spanish = load_edition("spanish")
+    file = tmp_path / "spanish.txt"
+    file.write_text("chi\nocho\nocha\nochoc\n", encoding="utf-8")
+    words = open_lexicon_for(spanish, str(file))
+    (pair,) = [one for one in build_deck("two", words, edition=spanish) if one.answer]
+    assert pair.letters == "CHI"
+    asked = [one for one in build_deck("hooks", words, edition=spanish) if one.kind is Kind.FRONT]
+    assert "CHI" in {one.letters for one in asked}
+    (spelled,) = build_deck("missed", words, ["OCHOC"], edition=spanish)
+    assert spelled.letters == "C[CH]OO"
+    assert spelled.answer == ("OCHOC",)
+    hook = Question(Kind.FRONT, "O", ("CH", "L"), ())
+    assert grade(hook, "l[ch]") is Grade.RIGHT
+    assert grade(hook, "lch") is Grade.WRONG

@@ -87,3 +87,8 @@ class Letters:
 def split_tiles(text: str) -> list[str]:
     """Return what is on each tile of a rack, in capitals, whether or not it is a letter."""
     return [part["inner"] or part.group() for part in _TILE.finditer(in_capitals(text))]
+
+
+def write_tile(letter: str) -> str:
+    """Return a letter as it is written on a rack: ``[CH]`` if it has several characters."""
+    return letter if len(letter) == 1 else f"[{letter}]"

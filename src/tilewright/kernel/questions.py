@@ -87,15 +87,16 @@ class WordFinder:
         self.lexicon = lexicon
         self._cache = cache
         letters = Letters(lexicon.alphabet if edition is None else letters_for(edition))
-        self._letters = Letters(lexicon.alphabet) if letters.are_characters else letters
+        self.letters = Letters(lexicon.alphabet) if letters.are_characters else letters
+        """The letters that words are made of here."""
         self._is_whole = edition is not None and edition.tiles.whole_digraphs
 
     @cached_property
     def _graph(self) -> _kernel.Graph:
         """The graph of the lexicon's words; built when it is first needed."""
-        if self._letters.are_characters:
+        if self.letters.are_characters:
             return own_graph(self.lexicon).handle
-        letters = self._letters.all
+        letters = self.letters.all
         graph = kernel_graph(
             self.lexicon, letters, whole_digraphs=self._is_whole, cache=self._cache
         )
@@ -106,11 +107,11 @@ class WordFinder:
         if "[" not in word:
             return in_capitals(word) in self.lexicon
         try:
-            letters = self._letters.read_word(word)
+            letters = self.letters.read_word(word)
         except NotationError:
             return False
         text = "".join(letters)
-        if self._is_whole and letters != self._letters.read_word(text):
+        if self._is_whole and letters != self.letters.read_word(text):
             return False
         return text in self.lexicon
 
@@ -150,17 +151,17 @@ class WordFinder:
         """
         patterns = []
         if pattern is not None:
-            patterns.append(parse_pattern(pattern, self._letters))
+            patterns.append(parse_pattern(pattern, self.letters))
         if prefix:
             patterns.append([*self._parts(prefix), self._run])
         if suffix:
             patterns.append([self._run, *self._parts(suffix)])
-        read = self._letters.read_tiles
+        read = self.letters.read_tiles
         return self._find(
             patterns,
             tiles=None if tiles is None else read(tiles, blank=BLANK),
-            required=self._letters.numbers(read(containing)),
-            forbidden=sum(map(self._letters.bit, set(read(without)))),
+            required=self.letters.numbers(read(containing)),
+            forbidden=sum(map(self.letters.bit, set(read(without)))),
             bounds=(shortest, longest),
             longest_first=longest_first,
             limit=limit,
@@ -185,7 +186,7 @@ class WordFinder:
 
     def hooks(self, word: str) -> Hooks:
         """Return the letters that form another word when added before or after ``word``."""
-        letters = self._letters
+        letters = self.letters
         front, back = _kernel.find_hooks(self._graph, letters.numbers(letters.read_word(word)))
         return Hooks(*("".join(map(bracketed, letters.in_set(each))) for each in (front, back)))
 
@@ -211,7 +212,7 @@ class WordFinder:
             limit=limit,
             watch=watch,
         )
-        text = self._letters.read_word(word)
+        text = self.letters.read_word(word)
         behind = room if after is None else max(after, 0)
         return tuple(_extension(longer, text, behind) for longer in found.spellings), found.total
 
@@ -229,7 +230,7 @@ class WordFinder:
             # The word has all of the stem's letters and one more letter.
             (added,) = Counter(letters) - stem
             words.setdefault(added, []).append(word)
-        return {each: tuple(words[each]) for each in self._letters.all if each in words}
+        return {each: tuple(words[each]) for each in self.letters.all if each in words}
 
     def _find(  # noqa: PLR0913 - conditions by keyword
         self,
@@ -245,7 +246,7 @@ class WordFinder:
     ) -> Found:
         most = min(max(limit, 0), self._graph.words)
         # If digraphs need not be whole, the graph has a word once for each spelling.
-        is_once = self._letters.are_characters or self._is_whole
+        is_once = self.letters.are_characters or self._is_whole
         shortest, longest = (min(max(bound, 0), _LONGEST + 1) for bound in bounds)
         try:
             data, counts = _kernel.find_words(
@@ -253,7 +254,7 @@ class WordFinder:
                 shortest=shortest,
                 longest=longest,
                 patterns=patterns,
-                tiles=None if tiles is None else self._letters.numbers(tiles),
+                tiles=None if tiles is None else self.letters.numbers(tiles),
                 required=required,
                 forbidden=forbidden,
                 limit=most if is_once else self._graph.words,
@@ -274,9 +275,9 @@ class WordFinder:
     def _read(self, data: bytes) -> tuple[tuple[str, ...], tuple[Sequence[str], ...]]:
         """Return the words in the kernel's answer, and the letters of each."""
         numbered = data.decode("latin-1")
-        table = dict(enumerate(self._letters.all, 1))
+        table = dict(enumerate(self.letters.all, 1))
         words = tuple(numbered.translate(table).split("\0")[:-1])
-        if self._letters.are_characters:
+        if self.letters.are_characters:
             return words, words
         spelled = [
             tuple(table[ord(number)] for number in word) for word in numbered.split("\0")[:-1]
@@ -296,7 +297,7 @@ class WordFinder:
 
     def _parts(self, text: str) -> list[Part]:
         """Return the pattern parts that match ``text`` letter by letter."""
-        return [(self._letters.bit(each), False, False) for each in self._letters.read_word(text)]
+        return [(self.letters.bit(each), False, False) for each in self.letters.read_word(text)]
 
 
 def with_blanks(word: Sequence[str], tiles: str) -> str:

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Final
 
+from tilewright.edition import Edition
 from tilewright.errors import ArgumentError
+from tilewright.kernel.letters import write_tile
 from tilewright.kernel.questions import WordFinder
 from tilewright.lexicon import Lexicon
 from tilewright.study.question import Kind, Question
@@ -28,20 +30,23 @@ _ATTEMPTS: Final = 50
 """How many letters to change, for each word, to find strings that only look like words."""
 
 
-def build_deck(name: str, words: Lexicon, missed: Iterable[str] = ()) -> tuple[Question, ...]:
+def build_deck(
+    name: str, words: Lexicon, missed: Iterable[str] = (), edition: Edition | None = None
+) -> tuple[Question, ...]:
     """Return the questions of the deck called ``name``, in the order in which to learn them.
 
     Args:
         name: One of ``DECKS``.
         words: The lexicon that decides what is right.
         missed: The words of the deck ``missed``, in uppercase.
+        edition: The edition whose letters words are made of, such as one with a tile CH.
 
     Examples:
         >>> deck = build_deck("q", words("enable").lexicon)
         >>> next(one for one in deck if one.letters == "AQT").answer
         ('QAT',)
     """
-    finder = WordFinder(words)
+    finder = WordFinder(words, edition)
     if name == _MISSED:
         return tuple(_missed(finder, missed))
     if name not in _BUILDERS:
@@ -62,21 +67,21 @@ def _three(finder: WordFinder) -> Iterator[Question]:
 def _valid_or_not(finder: WordFinder, length: int) -> Iterator[Question]:
     valid = _of_length(finder, length)
     rng = Random(f"valid {length}")  # noqa: S311 - an order, not a secret
-    asked = [*valid, *_lookalikes(valid, finder.lexicon, rng)]
+    asked = [*valid, *_lookalikes(valid, finder, rng)]
     rng.shuffle(asked)
     return (_is_valid(word, finder.lexicon) for word in asked)
 
 
-def _lookalikes(valid: tuple[str, ...], words: Lexicon, rng: Random) -> list[str]:
+def _lookalikes(valid: tuple[str, ...], finder: WordFinder, rng: Random) -> list[str]:
     """Return strings that differ from a word in one letter and are none, as many as words."""
     found: set[str] = set()
     for _ in range(_ATTEMPTS * len(valid)):
         if len(found) == len(valid):
             break
-        letters = list(rng.choice(valid))
-        letters[rng.randrange(len(letters))] = rng.choice(words.alphabet)
+        letters = finder.letters.read_word(rng.choice(valid))
+        letters[rng.randrange(len(letters))] = rng.choice(finder.letters.all)
         string = "".join(letters)
-        if string not in words:
+        if string not in finder.lexicon:
             found.add(string)
     return sorted(found)
 
@@ -107,7 +112,7 @@ def _q_without_u(finder: WordFinder) -> Iterator[Question]:
         return
     found = finder.find(containing="Q").words
     alone = [word for word in found if "Q" in word.replace("QU", "")]
-    for letters in _spellings(sorted(alone, key=len)):
+    for letters in _spellings(finder, sorted(alone, key=len)):
         yield _spell(finder, letters)
 
 
@@ -122,15 +127,16 @@ def _stems(finder: WordFinder) -> Iterator[Question]:
 def _missed(finder: WordFinder, missed: Iterable[str]) -> Iterator[Question]:
     """Yield the words that a player missed; short words and phonies as a yes-or-no question."""
     for word in dict.fromkeys(missed):
-        if len(word) <= _THREE or word not in finder.lexicon:
+        if word not in finder.lexicon or len(finder.letters.read_word(word)) <= _THREE:
             yield _is_valid(word, finder.lexicon)
         else:
-            yield _spell(finder, *_spellings([word]))
+            yield _spell(finder, *_spellings(finder, [word]))
 
 
-def _spellings(words: Iterable[str]) -> list[str]:
-    """Return the letters of each word in alphabetical order, without duplicates."""
-    return list(dict.fromkeys("".join(sorted(word)) for word in words))
+def _spellings(finder: WordFinder, words: Iterable[str]) -> list[str]:
+    """Return the tiles of each word in alphabetical order, without duplicates."""
+    read = finder.letters.read_word
+    return list(dict.fromkeys("".join(map(write_tile, sorted(read(word)))) for word in words))
 
 
 def _spell(finder: WordFinder, letters: str) -> Question:

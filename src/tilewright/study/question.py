@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Final
 
 from tilewright.errors import NotationError
+from tilewright.kernel.letters import split_tiles
 
 __all__ = ["Grade", "Kind", "Question", "grade"]
 
@@ -63,9 +64,9 @@ class Question:
 def grade(question: Question, typed: str) -> Grade:
     """Grade a typed answer; case doesn't matter.
 
-    Whether something is a word is answered with yes or no. Letters may be typed together or apart,
-    and words need spaces or commas between them; nothing, a dash or ``none`` means that there are
-    none. Raises ``NotationError`` if the answer should be yes or no and is neither.
+    Whether something is a word is answered with yes or no. Letters may be typed together or apart
+    (``[CH]`` is one letter), and words need spaces or commas between them; nothing, a dash or
+    ``none`` means that there are none. Raises ``NotationError`` if the answer should be yes or no and is neither.
     """
     text = typed.strip().upper()
     if question.kind is Kind.VALID:
@@ -83,4 +84,4 @@ def grade(question: Question, typed: str) -> Grade:
 def _named(text: str, kind: Kind) -> set[str]:
     """Return the letters or words in an answer."""
     parts = [part for part in _SEPARATORS.split(text) if part]
-    return set(parts) if kind is Kind.SPELL else set("".join(parts))
+    return set(parts) if kind is Kind.SPELL else set(split_tiles("".join(parts)))

@@ -108,6 +108,7 @@ def study_command(  # noqa: PLR0913 - one parameter per option
 
     Your progress is saved after every answer. Type a dot or press Ctrl-D to stop.
     """
+    from tilewright.edition.shipped import load_edition
     from tilewright.study import DECKS, build_deck, choose_questions
 
     shows_json = wants_json(context, as_json)
@@ -118,9 +119,10 @@ def study_command(  # noqa: PLR0913 - one parameter per option
     if game:
         found = [word for name in game for word in _missed_in(name, player, lexicon)]
         return _add(notebook, found, shows_json=shows_json)
-    words = open_words(edition, lexicon)
+    box = None if edition is None else load_edition(edition)
+    words = open_words(box, lexicon)
     notebook.lexicon = words.id
-    decks = {name: build_deck(name, words, notebook.progress.missed) for name in deck or DECKS}
+    decks = {name: build_deck(name, words, notebook.progress.missed, box) for name in deck or DECKS}
     if statistics:
         return _show_statistics(notebook, decks, shows_json=shows_json)
     return _ask(

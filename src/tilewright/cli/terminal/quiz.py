@@ -11,6 +11,7 @@ from tilewright.cli.terminal.color import Style, paint
 from tilewright.cli.terminal.definition import definition_lines
 from tilewright.cli.terminal.layout import counted
 from tilewright.errors import NotationError
+from tilewright.kernel.letters import write_tile
 from tilewright.study.question import Grade, Kind, Question, grade
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ def answer_of(question: Question) -> str:
         case Kind.VALID:
             return f"{letters} is {'a word' if answer else 'not a word'}."
         case Kind.FRONT:
-            return f"Before {letters}: {''.join(answer) or 'no letter'}."
+            return f"Before {letters}: {''.join(map(write_tile, answer)) or 'no letter'}."
         case Kind.BACK:
-            return f"After {letters}: {''.join(answer) or 'no letter'}."
+            return f"After {letters}: {''.join(map(write_tile, answer)) or 'no letter'}."
         case _:
             return f"{letters}: {', '.join(answer)}."
