@@ -66,7 +66,8 @@ def grade(question: Question, typed: str) -> Grade:
 
     Whether something is a word is answered with yes or no. Letters may be typed together or apart
     (``[CH]`` is one letter), and words need spaces or commas between them; nothing, a dash or
-    ``none`` means that there are none. Raises ``NotationError`` if the answer should be yes or no and is neither.
+    ``none`` means that there are none. Raises ``NotationError`` if the answer should be yes or no
+    and is neither.
     """
     text = typed.strip().upper()
     if question.kind is Kind.VALID:
