@@ -28,8 +28,15 @@ A move waits at most twice as long: for the group being written, and then for it
 """
 STATEMENT_MS: Final = 20_000
 """Milliseconds after which PostgreSQL cancels a statement, so that no request waits forever."""
+HANGING_MS: Final = 5_000
+"""Milliseconds after which PostgreSQL ends a transaction whose client does nothing.
+
+A worker that hangs in the middle of a transaction keeps its locks. Without this limit, no other
+worker could take over its tables, and they would wait for as long as it hangs.
+"""
 CONNECT_SECONDS: Final = 5
 SESSION_SETTINGS: Final = (
+    f"SET idle_in_transaction_session_timeout = {HANGING_MS}",
     f"SET lock_timeout = {BUSY_MS}",
     f"SET statement_timeout = {STATEMENT_MS}",
 )
@@ -182,6 +189,7 @@ def lock_migrations(connection: Connection) -> None:
     """
     connection.execute(text("SET LOCAL lock_timeout = 0"))
     connection.execute(text("SET LOCAL statement_timeout = 0"))
+    connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
     lock = text("SELECT pg_advisory_xact_lock(:key)")
     connection.execute(lock, {"key": _MIGRATION_LOCK})
 

@@ -20,6 +20,7 @@ _SQLITE: Final = {
 """Causes by primary result code."""
 _POSTGRESQL: Final = {
     "25006": Cause.UNWRITABLE,  # a read-only transaction: a standby
+    "25P03": Cause.BUSY,  # idle_in_transaction_session_timeout
     "3D000": Cause.VANISHED,  # the database does not exist
     "42P01": Cause.VANISHED,  # a table does not exist
     "53100": Cause.FULL,
