@@ -3,13 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Sit
 from tests.web.people import SCORE
 
-ANOTHER_PLAY = re.compile(r"Show ([0-9]+[A-Z]|[A-Z][0-9]+) ")
-REVIEWED = {"pocket"}
 BY_HAND = 3
 """How many turns at the start of a game are played by hand."""
 
@@ -63,28 +61,6 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
     assert view["phase"] == "over"
     lying = sum(len(re.findall(r"\[[^\]]*\]|[^.\[\]]", row)) for row in view["board"])
     expect(tiles).to_have_count(lying)
-    if edition in REVIEWED:
-        _review(page)
-
-
-def _review(page: Page) -> None:
-    """Review the game: progress, a verdict on each turn, another move on the board, the account."""
-    page.get_by_test_id("review").click()
-    expect(page.get_by_role("heading", level=1, name="Review")).to_be_visible()
-    page.get_by_test_id("start-review").click()
-    verdict = page.get_by_test_id("verdict")
-    expect(verdict).to_be_visible(timeout=120_000)
-    expect(page.get_by_test_id("account")).to_be_visible()
-    other = verdict.locator("tbody tr:not(.played)").get_by_role("button", name=ANOTHER_PLAY).first
-    while not other.count():
-        page.keyboard.press("ArrowLeft")
-    squares = page.locator("[data-square]")
-    made = squares.all_inner_texts()
-    other.click()
-    expect(other).to_have_attribute("aria-pressed", "true")
-    assert squares.all_inner_texts() != made
-    other.click()
-    assert squares.all_inner_texts() == made
 
 
 def _fits_a_phone(end: Locator) -> None:
