@@ -134,9 +134,9 @@ test-web: web ## Run the page's unit tests
 
 # --- testing -----------------------------------------------------------------------------------
 
-# Tests wait a quarter of their time for browsers, servers and databases: two workers more than there
-# are cores use that time.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# Tests wait a quarter of their time for browsers, servers and databases: one worker more than there
+# are cores uses that time.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .PHONY: test
 test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rules' coverage

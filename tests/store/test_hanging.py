@@ -38,7 +38,7 @@ def open_engine(address: str) -> AsyncEngine:
 def test_a_hanging_worker_gives_its_locks_back(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others get the lock after a while; the worker learns that it was busy, and goes on."""
+    """Others get the lock after a while; the worker learns that it was busy, and continues."""
     assert f"SET {TIMEOUT} = {HANGING_MS}" in SESSION_SETTINGS
     sooner = [one.replace(str(HANGING_MS), str(SOON)) for one in SESSION_SETTINGS if TIMEOUT in one]
     monkeypatch.setattr(engines, "SESSION_SETTINGS", sooner)

@@ -95,7 +95,7 @@ def judged(board: Board, play: Play, edition: Edition) -> Found | None:
             points = points_of(after[square], edition)
             letters += points * (effect.letter if square in new else 1)
             times *= effect.word if square in new else 1
-        text = "".join(letter_of(after[square], edition) for square in line)
+        text = word_of([letter_of(after[square], edition) for square in line], edition)
         words[text, line[0], axis] = letters * times
     added = sum(edition.layout.at(square).points for square in new)
     return Found(words, sum(words.values()) + added + edition.bonuses[len(new)])
@@ -104,6 +104,16 @@ def judged(board: Board, play: Play, edition: Edition) -> Found | None:
 def points_of(cell: Cell, edition: Edition) -> int:
     """Return the value of a cell: zero for a blank, otherwise what its face prints."""
     return 0 if cell & BLANK_BIT else edition.tiles.faces[cell - 1].points
+
+
+def word_of(laid: list[str], edition: Edition) -> str:
+    """Return the letters of tiles as a word; apart if digraphs are whole and they look like one."""
+    word, read = "".join(laid), list[str]()
+    known = sorted(edition.tiles.letters[1:], key=len, reverse=True)
+    while len(joined := "".join(read)) < len(word):
+        place = len(joined)
+        read.append(next((one for one in known if word.startswith(one, place)), word[place]))
+    return "-".join(laid) if edition.tiles.whole_digraphs and read != laid else word
 
 
 def letter_of(cell: Cell, edition: Edition) -> str:
