@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.tables import WORDS, at, began, dealt, few, switch_edition
 from tilewright.edition import Edition, parse_edition
+from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Square
 from tilewright.lexicon import Lexicon
 from tilewright.rules.endings.any_play import find_play, may_search
@@ -166,3 +167,11 @@ def test_a_search_is_announced_before_it_is_needed() -> None:
     assert may_search(before) == (len(before.bag) <= 2 * checked.rack)
     # Where plays can be challenged, only a player who asks for the proof needs a search.
     assert not may_search(dealt(few(), "ABD", "ABC", bag=""))
+
+
+@pytest.mark.parametrize(("rack", "exists"), [("[CH]IA", True), ("CHIA", False)])
+def test_a_digraph_must_be_whole(rack: str, *, exists: bool) -> None:
+    """With Spanish tiles, C and H do not form a word that is spelled with the tile CH."""
+    spanish = load_edition("spanish")
+    words = Lexicon.from_words(["CHIA"], id="one", alphabet=spanish.tiles.alphabet)
+    assert (_find(spanish, rack, words=words) is not None) is exists
