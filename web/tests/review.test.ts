@@ -73,7 +73,15 @@ describe('what a turn lost', () => {
 
   it('is said in win chance and in points', () => {
     const lost = turn(0, { loss_win: { mean: 0.1, error: 0.01 }, loss_points: { mean: 7, error: 0 } });
-    expect(lossText(lost)).toEqual([t.review.lostWin('10.0', '8.0', '12.0'), t.review.lostExactly('7.0')]);
+    expect(lossText(lost)).toEqual([t.review.lostWin('10.0', '8.0', '12.0', true), t.review.lostExactly('7.0')]);
+  });
+
+  it('is not claimed if it may be nothing', () => {
+    const lost = turn(0, { loss_win: { mean: 0.1, error: 0.1 }, loss_points: { mean: 7, error: 4 } });
+    expect(lossText(lost)).toEqual([
+      t.review.lostWin('10.0', '-9.6', '29.6', false),
+      t.review.lostPoints('7.0', '-0.8', '14.8', false),
+    ]);
   });
 });
 

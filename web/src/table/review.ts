@@ -59,13 +59,13 @@ export function lossText(turn: TurnReview): string[] {
   if (!win && !points) return [];
   if ((!win || win.mean <= 0) && (!points || points.mean <= 0)) return [t.review.nothingLost];
   if (win && win.mean > 0 && win.high > 0.0005) {
-    said.push(t.review.lostWin(percentPoints(win.mean), percentPoints(win.low), percentPoints(win.high)));
+    said.push(t.review.lostWin(percentPoints(win.mean), percentPoints(win.low), percentPoints(win.high), win.low > 0));
   }
   if (points && points.mean > 0) {
     said.push(
       points.low === points.high
         ? t.review.lostExactly(pointsText(points.mean))
-        : t.review.lostPoints(pointsText(points.mean), pointsText(points.low), pointsText(points.high)),
+        : t.review.lostPoints(pointsText(points.mean), pointsText(points.low), pointsText(points.high), points.low > 0),
     );
   }
   return said;

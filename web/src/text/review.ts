@@ -21,10 +21,10 @@ export const review = {
       unrated: 'Not rated',
     },
     /** A loss of win chance, in percentage points, with its 95 % interval. */
-    lostWin: (mean: string, low: string, high: string) =>
-      `It cost ${mean} percentage points of win chance (95% interval: ${low} to ${high}).`,
-    lostPoints: (mean: string, low: string, high: string) =>
-      `It cost ${mean} points of the final lead (${low} to ${high}).`,
+    lostWin: (mean: string, low: string, high: string, sure: boolean) =>
+      `It ${sure ? 'cost' : 'may have cost'} ${mean} percentage points of win chance (95% interval: ${low} to ${high}).`,
+    lostPoints: (mean: string, low: string, high: string, sure: boolean) =>
+      `It ${sure ? 'cost' : 'may have cost'} ${mean} points of the final lead (${low} to ${high}).`,
     lostExactly: (points: string) => `It cost exactly ${points} points of the final lead.`,
     /** A grade that is worse in points than in win chance. */
     inPoints: (grade: string) => `${grade} in points`,

@@ -137,7 +137,8 @@ async def _review(job: _Job) -> None:
     """Let a process review the game, and follow its reports."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "tilewright.server.reviews.process"),
+        # Not from the folder that the server happens to run in.
+        *("-P", "-m", "tilewright.server.reviews.process"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=_LINE_BYTES,

@@ -22,10 +22,10 @@ export const review = {
       blunder: 'Grober Fehler',
       unrated: 'Nicht bewertet',
     },
-    lostWin: (mean: string, low: string, high: string) =>
-      `Das kostete ${mean} Prozentpunkte Gewinnchance (95-%-Intervall: ${low} bis ${high}).`,
-    lostPoints: (mean: string, low: string, high: string) =>
-      `Das kostete ${mean} Punkte vom Endvorsprung (${low} bis ${high}).`,
+    lostWin: (mean: string, low: string, high: string, sure: boolean) =>
+      `Das kostete ${sure ? '' : 'vielleicht '}${mean} Prozentpunkte Gewinnchance (95-%-Intervall: ${low} bis ${high}).`,
+    lostPoints: (mean: string, low: string, high: string, sure: boolean) =>
+      `Das kostete ${sure ? '' : 'vielleicht '}${mean} Punkte vom Endvorsprung (${low} bis ${high}).`,
     lostExactly: (points: string) => `Das kostete genau ${points} Punkte vom Endvorsprung.`,
     inPoints: (grade: string) => `${grade} in Punkten`,
     nothingLost: 'Es wurde kein Verlust gefunden.',
