@@ -62,9 +62,11 @@ $(VENV)/.server: $(VENV)/.built pyproject.toml
 	@$(call editable,[server])
 	@touch $@
 
-# For developers.
+# For developers. http-ece exists only as sources, and is built with the tools that it asks for itself:
+# the editable install below uses those of the environment, which lacks them on a new machine.
 $(VENV)/.dev: $(VENV)/.built pyproject.toml
 	@echo "Installing the development tools into $(VENV) ..."
+	@$(PIP) install 'http-ece>=1.2'
 	@$(call editable,[dev])
 	@touch $@
 
