@@ -381,7 +381,7 @@ class TileSet:
             if self.blank is not None and upper in self.letters:
                 return blank_cell(Letter(self.letters.index(upper)))
         else:
-            code = self._by_text.get(token)
+            code = self._by_text.get(token, self._by_text.get(inner))
             if code is not None and self.letter_of[code]:
                 return Cell(code)
         message = f"{token!r} is not a letter of this edition; its tiles are {self._known()}"

@@ -188,10 +188,19 @@ def test_a_play_that_is_not_well_placed_has_no_text() -> None:
     ],
 )
 def test_a_digraph_needs_no_brackets_if_it_must_be_whole(text: str, written: str) -> None:
-    """It can only be one tile; on the board it may be written like that too."""
+    """Without brackets it is one tile; on the board it may be written like that too."""
     spanish = load_edition("spanish")
     play = parse_play(text, EMPTY, spanish)
     assert write_play(play, EMPTY, spanish) == written
     board = EMPTY.with_tiles(play.squares, play.cells)
     longer = parse_play(f"{text}S", board, spanish)
     assert len(longer.squares) == 1
+
+
+@pytest.mark.parametrize("text", ["8F [C]HICO", "8F [c]hICO", "8F PE[R]RO", "8F PE[R][R]RO"])
+def test_brackets_keep_the_letters_of_a_digraph_apart(text: str) -> None:
+    """A phony of single tiles, C and H, is not read back as the tile CH."""
+    spanish = load_edition("spanish")
+    play = parse_play(text, EMPTY, spanish)
+    assert len(play.squares) == sum(sign.isalpha() for sign in text[2:])
+    assert write_play(play, EMPTY, spanish) == text

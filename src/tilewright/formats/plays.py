@@ -2,14 +2,15 @@
 
 An uppercase letter is a tile, a lowercase letter is a blank declared as that letter, ``[CH]`` is a
 tile with several letters, and ``[E+]`` is a marked face. Where digraphs must be whole, the brackets
-may be left out: ``CHICO`` can only be ``[CH]ICO``. A square that is already filled is written
-as ``.``, in parentheses as in ``H(OR)N``, or as its plain letter; the board shows which tiles are
-new.
+may be left out: ``CHICO`` is ``[CH]ICO``, and a phony that lays C and H apart is ``[C]HICO``. A
+square that is already filled is written as ``.``, in parentheses as in ``H(OR)N``, or as its plain
+letter; the board shows which tiles are new.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -104,11 +105,16 @@ def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its til
 
 
 @lru_cache(maxsize=32)
+def _unbracketed(tiles: TileSet) -> tuple[str, ...]:
+    """Return the digraphs that a word may contain without brackets, as tiles and as blanks."""
+    digraphs = [letter for letter in tiles.letters if len(letter) > 1 and tiles.whole_digraphs]
+    return tuple(form for letter in digraphs for form in (letter, letter.lower()))
+
+
+@lru_cache(maxsize=32)
 def _marks(tiles: TileSet) -> re.Pattern[str]:
     """Return what a square's text looks like."""
-    digraphs = [letter for letter in tiles.letters if len(letter) > 1 and tiles.whole_digraphs]
-    written = (form for letter in digraphs for form in (letter, letter.lower()))
-    return re.compile("|".join((*map(re.escape, written), _MARK)))
+    return re.compile("|".join((*map(re.escape, _unbracketed(tiles)), _MARK)))
 
 
 def _signs(text: str, column: int, tiles: TileSet) -> list[_Sign]:
@@ -221,4 +227,10 @@ def write_word(play: Play, board: Board, edition: Edition, start: Square, axis: 
         else:
             break
         square = square.step(axis)
-    return "".join(signs)
+    return "".join(_kept_apart(signs, _unbracketed(edition.tiles)))
+
+
+def _kept_apart(signs: list[str], digraphs: tuple[str, ...]) -> Iterator[str]:
+    """Yield each square's text; brackets keep a letter from being read as part of a digraph."""
+    for place, sign in enumerate(signs):
+        yield f"[{sign}]" if "".join(signs[place:]).startswith(digraphs) else sign
