@@ -1,5 +1,8 @@
 """Comparison: what its answers may depend on, and that means, differences and errors agree."""
 
+from dataclasses import replace
+from math import hypot
+
 import pytest
 
 from tests.kernel.agreement.situations import game_of, options_of, situation_at
@@ -135,6 +138,44 @@ def test_a_known_draw_is_drawn(
     (alone,) = simulator.compare(situation, [play], plies=2, samples=16, held=held).arms
     assert chance.lead == alone.lead
     assert len({first.lead, last.lead, chance.lead}) == 3
+
+
+def test_after_a_known_draw_the_bag_is_in_random_order(
+    simulator: Simulator, situation: Situation, candidates: list[Candidate | Option]
+) -> None:
+    """A position is worth as much as the move and the draw that lead to it.
+
+    The draw takes tiles of which the bag has more: if it took those that come first, the player
+    would draw fewer of them later.
+    """
+    play = candidates[0]
+    assert isinstance(play, Candidate)
+    (held,) = opponents(situation, situation.unseen)
+    other = held.leaves[0][0]
+    left = situation.unseen - other
+    common = sorted({*left}, key=left.count, reverse=True)
+    halves = [tile for tile in common for _ in range(left.count(tile) // 2)]
+    drawn = Tally(halves[: len(play.play.cells)])
+    before = simulator.compare(
+        situation, [play], plies=6, samples=300, seed=1, held=[held], drawn=[drawn]
+    )
+    rack = play.leave + drawn
+    scores = list(situation.scores)
+    scores[situation.seat] += play.score
+    then = replace(
+        situation,
+        board=situation.board.with_tiles(play.play.squares, play.play.cells),
+        rack=other,
+        unseen=left - drawn + rack,
+        seat=held.seat,
+        scores=tuple(scores),
+        passes=(0, 0),
+        scoreless=0,
+    )
+    known = [Held(situation.seat, ((rack, 1.0),))]
+    after = simulator.compare(then, plies=6, samples=300, seed=2, held=known)
+    one, two = (found.arms[0].lead[situation.seat] for found in (before, after))
+    assert abs(one.mean - two.mean) < 3 * hypot(one.error, two.error)
 
 
 def test_without_candidates_the_best_move_is_made(enable: Lexicon, situation: Situation) -> None:

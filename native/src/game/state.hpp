@@ -76,11 +76,16 @@ class Bag {
         --count_;
         return code;
     }
-    // Removes a tile with this code, if there is one; the others keep their order.
-    bool remove(std::uint8_t code) {
+    // Removes one of the tiles with this code, if there are any; the others keep their order. Each
+    // of them is equally likely to go: without the first one, say, the bag would no longer be in
+    // random order.
+    bool remove(std::uint8_t code, Chance& chance) {
         const auto begin = codes_.begin() + first_, end = begin + count_;
-        const auto at = std::find(begin, end, code);
-        if (at == end) return false;
+        const auto copies = static_cast<std::uint32_t>(std::count(begin, end, code));
+        if (copies == 0) return false;
+        auto at = std::find(begin, end, code);
+        for (std::uint32_t skipped = chance.below(copies); skipped > 0; --skipped)
+            at = std::find(at + 1, end, code);
         std::copy(at + 1, end, at);
         --count_;
         return true;

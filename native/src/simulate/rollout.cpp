@@ -180,8 +180,9 @@ void Roller::draw(const Move& move, Trace* trace) {
 
 // Draws the tiles known to be drawn after a candidate; the other tiles in the bag keep their order.
 void Roller::draw_known(std::size_t candidate) {
+    Chance chance(~mixing_);
     for (const std::uint8_t code : question_.drawn[candidate])
-        if (state_.bag.remove(code)) state_.racks[state_.on_turn].add(code);
+        if (state_.bag.remove(code, chance)) state_.racks[state_.on_turn].add(code);
 }
 
 // Shuffles the exchanged tiles, which are at the end of the bag, into the rest of the bag.
