@@ -39,6 +39,7 @@ def test_every_house_rule_reaches_the_edition() -> None:
             "exchange.allowed": False,
             "exchange.minimum": 4,
             "switch.allowed": True,
+            "hints.allowed": True,
             "challenge.rule": "ten",
             "challenge.window": 30,
             "end.passes": 3,
@@ -65,6 +66,7 @@ def test_every_house_rule_reaches_the_edition() -> None:
     assert edition.announce
     assert (edition.exchange.allowed, edition.exchange.minimum) == (False, 4)
     assert edition.switch
+    assert edition.hints
     assert (edition.challenge.rule, edition.challenge.window) == (ChallengeRule.TEN, 30)
     assert (edition.end.passes, edition.end.scoreless_rounds) == (3, 2)
     assert edition.end.switches_keep_alive

@@ -25,6 +25,7 @@ from tilewright.rules.event import (
     Exchanged,
     FirstBy,
     FirstChosen,
+    HintTaken,
     Left,
     Passed,
     Paused,
@@ -120,6 +121,7 @@ SAMPLES: tuple[Event, ...] = (
     Committed(Instant(20), Seat(1), bytes(range(32))),
     Agreed(Instant(21), Seat(1), bytes(32)),
     TimeReturned(Instant(22), 25_000),
+    HintTaken(Instant(23), Seat(1), 2),
 )
 """One event of every kind; they need not form a game."""
 

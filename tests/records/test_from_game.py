@@ -25,6 +25,7 @@ from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     Challenge,
     Exchange,
     Move,
@@ -184,6 +185,18 @@ def test_a_clock_that_passes_is_noted() -> None:
     script.wait(31)
     (entry,) = record_of(view_of(script.game, Seat(1))).entries
     assert (entry.seat, entry.action, entry.note) == (0, written.Passed(), Note.TIME_OUT.text())
+
+
+def test_hints_are_noted_with_their_turn() -> None:
+    """Everyone who reads the game knows which turns had help."""
+    script = Script(2, {"hints.allowed": True})
+    script.do(0, AskHint(1))
+    script.do(0, AskHint(2))
+    script.do(0, Pass())
+    script.do(1, Pass())
+    entries = record_of(view_of(script.game, Seat(1))).entries
+    notes = [Note.HINT.text(strength=strength) for strength in (1, 2)]
+    assert [entry.note for entry in entries] == ["\n".join(notes), ""]
 
 
 def test_only_a_wrong_announcement_is_noted() -> None:

@@ -8,6 +8,7 @@ from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Exchange,
@@ -30,6 +31,7 @@ MOVES: tuple[Move, ...] = (
     Resign(),
     Remove(Seat(1)),
     AskProof(),
+    AskHint(1),
 )
 
 
@@ -75,6 +77,8 @@ def test_every_move_finds_its_way() -> None:
     late.now = 10**6
     assert first(late, 1, Remove(Seat(0))) == "Left"
     assert first(Table(dealt(few(), "A", "B", bag="")), 0, AskProof()) == "ProofAsked"
+    hinting = Table(dealt(few({"hints.allowed": True}), "ABD", "ABC"))
+    assert first(hinting, 0, AskHint(1)) == "HintTaken"
     for move, event in ((Challenge(), "Challenged"), (Accept(), "Accepted")):
         table = playing()
         table.do(0, "C3 AB")

@@ -27,6 +27,7 @@ HOUSE_FIELDS: Final = (
     "exchange.allowed",
     "exchange.minimum",
     "switch.allowed",
+    "hints.allowed",
     "challenge.rule",
     "challenge.window",
     "challenge.last_play",

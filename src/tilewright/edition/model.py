@@ -297,6 +297,8 @@ class Edition:
     """When tiles may be exchanged."""
     switch: bool
     """Whether a player may give a switch tile to another player and take a tile in return."""
+    hints: bool
+    """Whether players may ask for hints on their turn, which everyone sees counted."""
     challenge: ChallengeRules
     """How invalid words are handled."""
     end: EndRules

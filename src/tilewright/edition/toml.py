@@ -69,6 +69,7 @@ _DEFAULTS: Final[Tree] = {
     "scoring": {"bonus": {}, "unplayed": "deduct", "tie": "before-unplayed", "announce": False},
     "exchange": {"allowed": True, "minimum": 0},
     "switch": {"allowed": False},
+    "hints": {"allowed": False},
     "challenge": {"rule": "double", "window": 15, "last_play": "free"},
     "end": {"passes": 2, "scoreless_rounds": 0, "switches_keep_alive": False},
     "clock": {
@@ -159,6 +160,7 @@ def _edition(
             found=len(tiles.tally),
         )
     switch = root.section("switch")
+    hints = root.section("hints")
     exchange = root.section("exchange")
     scoring = root.section("scoring")
     challenge = root.section("challenge")
@@ -181,6 +183,7 @@ def _edition(
             exchange.flag("allowed"), exchange.integer("minimum", 0, len(tiles.tally))
         ),
         switch=switch.flag("allowed"),
+        hints=hints.flag("allowed"),
         challenge=ChallengeRules(
             challenge.choice("rule", ChallengeRule),
             challenge.integer("window", 1, MAX_SECONDS),
@@ -202,7 +205,7 @@ def _edition(
     )
     if edition.switch and Kind.SWITCH.value not in kind_names:
         raise switch.error("allowed", "expected false, since the set has no switch tiles")
-    for section in (root, switch, exchange, scoring, challenge, end):
+    for section in (root, switch, hints, exchange, scoring, challenge, end):
         section.finish()
     return edition
 

@@ -152,7 +152,7 @@ class Section:
     def _value(self, key: str, expected: str) -> object:
         self._known.add(key)
         if key not in self.tree:
-            raise self.error(key, f"is missing; {expected}", cause=Cause.MISSING)
+            raise self.error(key, f"this field is missing; {expected}", cause=Cause.MISSING)
         return self.tree[key]
 
     def integer(self, key: str, low: int, high: int) -> int:

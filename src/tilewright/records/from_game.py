@@ -20,6 +20,7 @@ from tilewright.rules.event import (
     Challenged,
     Ended,
     Event,
+    HintTaken,
     Left,
     Passed,
     Played,
@@ -52,7 +53,9 @@ class Note(Enum):
     SWITCHED = "Switched a tile with {who}."
     PHONY = "{who} challenged; invalid: {words}."
     VALID = "{who} challenged; the play is valid."
+    CHALLENGED = "{who} challenged."
     ANNOUNCED = "Announced as {score}."
+    HINT = "Took hint {strength} of 3."
 
     def text(self, **details: object) -> str:
         """Return the text with its details."""
@@ -66,7 +69,7 @@ def record_of(source: View | Iterable[Event]) -> Record:
     """Return the record of a game, given a seat's view or the events of a finished game.
 
     The events of a finished game include all racks. Lost turns become passes, as on paper. What
-    GCG cannot express (who challenged, who switched with whom, who left) becomes a note.
+    GCG cannot express (who challenged, took a hint, switched with whom, or left) becomes a note.
     """
     if isinstance(source, View):
         history, known = source.history, (source.seat,)
@@ -130,6 +133,8 @@ class _Scribe:
                 self._enter(event.seat, written.Passed())
             case OwnSwitched() | SeenSwitched():
                 self._switch(event)
+            case HintTaken():
+                self.notes[event.seat].append(Note.HINT.text(strength=event.strength))
             case Challenged():
                 self._challenge(event)
             case Returned():

@@ -39,6 +39,7 @@ from tilewright.rules.event import (
     Exchanged,
     FirstBy,
     FirstChosen,
+    HintTaken,
     Left,
     Passed,
     Paused,
@@ -58,6 +59,7 @@ from tilewright.rules.outcome import EndReason, LeaveReason
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Commit,
@@ -328,6 +330,8 @@ def _cause_of(event: Event) -> tuple[Seat, Move] | None:  # noqa: C901, PLR0911 
             return event.seat, Accept()
         case ProofAsked():
             return event.seat, AskProof()
+        case HintTaken():
+            return event.seat, AskHint(event.strength)
         case Left(why=LeaveReason.RESIGNED):
             return event.seat, Resign()
         case _:

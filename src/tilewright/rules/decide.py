@@ -18,6 +18,7 @@ from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Commit,
@@ -33,6 +34,7 @@ from tilewright.rules.transition import Transition
 from tilewright.rules.turns.challenge import accept, challenge
 from tilewright.rules.turns.contribution import commit
 from tilewright.rules.turns.exchange import exchange
+from tilewright.rules.turns.hint import take_hint
 from tilewright.rules.turns.leaving import leave, remove
 from tilewright.rules.turns.proof import ask_proof
 from tilewright.rules.turns.setup import agree
@@ -88,6 +90,8 @@ def decide(  # noqa: C901, PLR0912, PLR0913, PLR0917 - one branch a move, one ar
             remove(decision, seat, move.other)
         case AskProof():
             ask_proof(decision, seat)
+        case AskHint():
+            take_hint(decision, seat, move)
         case _ as never:
             assert_never(never)
     return decision.finish()

@@ -203,6 +203,15 @@ class Skipped(PublicEvent):
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class HintTaken(PublicEvent):
+    """A player took a hint; what it says follows from their view, and only they read it."""
+
+    seat: Seat
+    strength: int
+    """How much the hint gives away, from 1 to 3."""
+
+
 # Challenge.
 
 

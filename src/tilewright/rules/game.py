@@ -52,6 +52,7 @@ class OpenPlay:
     accepted: frozenset[Seat] = frozenset()
     passes_before: tuple[int, ...] = ()
     switched_before: bool = False
+    hint_before: int = 0
 
 
 class Changes(TypedDict, total=False):
@@ -74,6 +75,8 @@ class Changes(TypedDict, total=False):
     open_play: OpenPlay | None
     finisher: Seat | None
     switched: bool
+    hint: int
+    hints: tuple[int, ...]
     asked: frozenset[Seat]
     clocks: tuple[int, ...]
     turn_since: Instant
@@ -122,6 +125,10 @@ class Game:
     """The player whose play ends the game unless it is withdrawn."""
     switched: bool
     """Whether the player on turn has switched a tile in this turn."""
+    hint: int
+    """The strength of the last hint in this turn; 0 if there was none since the last switch."""
+    hints: tuple[int, ...]
+    """How many hints each player has taken, including those in turns that were taken back."""
     asked: frozenset[Seat]
     """The players who have asked for proof that no play is left."""
     clocks: tuple[int, ...]

@@ -19,7 +19,7 @@ from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
-from tilewright.rules.play.move import Play
+from tilewright.rules.play.move import Play, Strength
 from tilewright.rules.turns.contribution import must_agree
 from tilewright.rules.turns.window import closes_at, must_accept
 from tilewright.rules.version import CHALLENGE_AFTER_ACCEPTING
@@ -55,6 +55,8 @@ class Ability(Enum):
     """Remove a player who does not respond."""
     ASK_PROOF = "ask-proof"
     """Ask the referee whether any play is left."""
+    ASK_HINT = "ask-hint"
+    """Take the next hint in this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,10 @@ class View:
     """The play that may still be challenged, or None."""
     switched: bool
     """Whether the player on turn has switched a tile in this turn."""
+    hint: int
+    """The strength of the last hint in this turn; 0 if there was none since the last switch."""
+    hints: tuple[int, ...]
+    """How many hints each player has taken."""
     asked: frozenset[Seat]
     """The players who have asked for proof that no play is left."""
     clocks: tuple[int, ...]
@@ -202,6 +208,8 @@ def view_of(game: Game, seat: Seat | None, *, history: bool = True) -> View:
         scoreless=game.scoreless,
         open_play=_seen_play(game, game.open_play),
         switched=game.switched,
+        hint=game.hint,
+        hints=game.hints,
         asked=game.asked,
         clocks=game.clocks,
         turn_since=game.turn_since,
@@ -290,4 +298,6 @@ def _turn_abilities(game: Game, seat: Seat) -> set[Ability]:
         face = edition.tiles.face
         if any(face(tile).kind is Kind.SWITCH for tile in game.racks[seat]):
             may.add(Ability.SWITCH)
+    if edition.hints and game.hint < max(Strength):
+        may.add(Ability.ASK_HINT)
     return may

@@ -27,6 +27,7 @@ from tilewright.rules.outcome import Decided, EndReason
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Commit,
@@ -49,6 +50,7 @@ ABILITIES: Final[dict[type[Move], Ability]] = {
     Accept: Ability.ACCEPT,
     Commit: Ability.COMMIT,
     Agree: Ability.AGREE,
+    AskHint: Ability.ASK_HINT,
     AskProof: Ability.ASK_PROOF,
     Challenge: Ability.CHALLENGE,
     Exchange: Ability.EXCHANGE,

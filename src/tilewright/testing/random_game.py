@@ -24,6 +24,7 @@ from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Commit,
@@ -302,6 +303,8 @@ class RandomGame:
             self.attempt(self.rng.choice(game.in_play), Resign())
         elif self._luck(temper.vanish):
             self._remove(seat)
+        elif game.edition.hints and self._luck(temper.hint):
+            self.attempt(seat, AskHint(game.hint + 1))  # sometimes once too often
         elif Ability.SWITCH in may and self._luck(temper.switch):
             self._switch(seat)
         elif self._luck(temper.pass_turn):
@@ -403,6 +406,10 @@ class RandomGame:
             tile = rng.choice(orange or [*rack, Tile(rng.randint(0, faces + 1))])
             return Switch(tile, Seat(rng.randint(-1, seats)), rng.randint(-1, game.edition.rack))
 
+        def ask() -> Move:
+            number, is_odd = divmod(len(game.events), 2)
+            return AskProof() if is_odd else AskHint(number % 5)
+
         return [
             lambda: self.finder.garbage(game.board, rng),
             lambda: self.finder.garbage(game.board, rng),
@@ -416,7 +423,7 @@ class RandomGame:
             Challenge,
             Accept,
             Agree,
-            AskProof,
+            ask,
             lambda: Remove(Seat(rng.randint(-1, seats))),
         ]
 

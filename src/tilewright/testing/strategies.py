@@ -75,6 +75,7 @@ def edition_texts(draw: st.DrawFn, *, max_size: int = 9, max_rack: int = 9) -> s
         _scoring(draw),
         f"[exchange]\nallowed = {_flag(draw)}\nminimum = {draw(st.integers(0, 2 * rack))}",
         f"[switch]\nallowed = {_flag(draw) if has_switch else 'false'}",
+        f"[hints]\nallowed = {_flag(draw)}",
         f'[challenge]\nrule = "{draw(st.sampled_from(ChallengeRule)).value}"',
         f"window = {draw(st.integers(1, 60))}",
         f"[end]\npasses = {draw(st.integers(1, 3))}",

@@ -24,6 +24,8 @@ class Temper:
     resign: float = 0.0
     proof: float = 0.02
     """The probability of asking for proof that no play is left."""
+    hint: float = 0.1
+    """The probability of taking the next hint."""
     blunder: float = 0.15
     """The probability of trying a move that is usually illegal."""
     dawdle: float = 0.05
@@ -38,7 +40,7 @@ TEMPERS: Final = (
     Temper("careful", phony=0.0, challenge=0.3, sharp=0.0, accept=0.3, proof=0.3),
     Temper("passive", pass_turn=0.4, exchange=0.3, phony=0.02, challenge=0.05, proof=0.2),
     Temper("restless", resign=0.03, vanish=0.02, dawdle=0.2, switch=0.8),
-    Temper("curious", proof=0.3, pass_turn=0.02, exchange=0.0, sharp=0.8),
+    Temper("curious", proof=0.3, hint=0.7, pass_turn=0.02, exchange=0.0, sharp=0.8),
     Temper("clumsy", blunder=0.8, pass_turn=0.05, switch=0.6, dawdle=0.1),
     Temper("slow", dawdle=0.5, accept=0.1, challenge=0.05, sharp=0.05),
 )
@@ -54,6 +56,7 @@ HASTY: Final = Temper(
     sharp=0.0,
     accept=1.0,
     proof=0.0,
+    hint=0.0,
     blunder=0.0,
     dawdle=0.0,
 )

@@ -16,10 +16,20 @@ TABLES: Final = tuple((name, players) for name in edition_ids() for players in C
 
 HOUSES: Final[tuple[HouseRules, ...]] = (
     {},
-    {"challenge.rule": "void", "end.scoreless_rounds": 2, "switch.allowed": False},
+    {
+        "challenge.rule": "void",
+        "end.scoreless_rounds": 2,
+        "switch.allowed": False,
+        "hints.allowed": True,
+    },
     {"challenge.rule": "single", "exchange.allowed": True, "exchange.minimum": 7},
     {"challenge.rule": "double", "end.passes": 1, "first": "youngest"},
-    {"challenge.rule": "five", "clock.kind": "move", "clock.seconds": 20},
+    {
+        "challenge.rule": "five",
+        "clock.kind": "move",
+        "clock.seconds": 20,
+        "hints.allowed": True,
+    },
     {
         "challenge.rule": "ten",
         "clock.kind": "game",

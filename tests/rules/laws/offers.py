@@ -7,6 +7,7 @@ from tilewright.rules.game import SECOND, Game
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Commit,
@@ -49,6 +50,8 @@ def moves_for(  # noqa: PLR0911 - one return an ability
         case Ability.ASK_PROOF:
             # The last player to ask starts a search, which is tested elsewhere.
             return [AskProof()] if len(game.asked) + 1 < len(game.in_play) else []
+        case Ability.ASK_HINT:
+            return [AskHint(game.hint + 1)]
         case Ability.SWITCH:
             face = game.edition.tiles.face
             orange = [code for code in game.racks[seat] if face(code).kind is Kind.SWITCH]

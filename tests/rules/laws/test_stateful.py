@@ -26,6 +26,7 @@ from tilewright.rules.game import Phase
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Exchange,
@@ -143,6 +144,11 @@ class Table(RuleBasedStateMachine):
     def ask_proof(self, place: int) -> None:
         """Let a player ask for proof that no play is left."""
         self.table.attempt(self.seat(place), AskProof())
+
+    @rule(place=places, strength=st.integers(0, 4))
+    def ask_hint(self, place: int, strength: int) -> None:
+        """Let a player ask for a hint, of the next strength or not."""
+        self.table.attempt(self.seat(place), AskHint(strength))
 
     @rule(place=places, other=places)
     def remove(self, place: int, other: int) -> None:

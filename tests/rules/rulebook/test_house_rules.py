@@ -12,6 +12,7 @@ from tilewright.rules.event import (
     TurnLost,
 )
 from tilewright.rules.play.faults import Fault
+from tilewright.rules.play.move import AskHint
 from tilewright.testing.scripted import ScriptedTable, refused
 from tilewright.units import Instant, Seat
 
@@ -150,3 +151,22 @@ def test_exchange_in_the_110_tile_game() -> None:
     table = ScriptedTable("CATQ", "DOG", edition="switch", house={"exchange.allowed": True})
     table.exchange("Q")
     assert table.on_turn == 1
+
+
+@pytest.mark.parametrize("name", [*PRINTED, "switch"])
+def test_hints_are_off_as_printed(name: str) -> None:
+    """The sheets know no hints, so no table has them unless its players agree."""
+    assert not load_edition(name).hints
+
+
+def test_a_table_may_allow_hints() -> None:
+    """The player on turn takes them one by one, which everyone sees; they start the turn."""
+    table = ScriptedTable("CATZ", "DOG", house={"hints.allowed": True})
+    table.play("8H CAT")
+    for strength in (1, 2, 3):
+        table.does(1, AskHint(strength))
+        assert table.game.hints == (0, strength)
+    with refused(Fault.ALL_HINTS_TAKEN):
+        table.does(1, AskHint(3))
+    with refused(Fault.NOTHING_TO_CHALLENGE):
+        table.challenge(1)

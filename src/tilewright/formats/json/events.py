@@ -1,6 +1,6 @@
 """Games as event files: versioned JSON with one event per line.
 
-The first line identifies the file: ``{"tilewright": "events", "version": 3}``. Each
+The first line identifies the file: ``{"tilewright": "events", "version": 4}``. Each
 further line is one event, so that a log can grow by appending lines. A ``began`` event
 starts the next game in the file. See ``docs/reference/events.md`` for all events.
 """
@@ -24,11 +24,11 @@ from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game
 from tilewright.rules.version import CURRENT_RULES, FIRST_RULES
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The format version of new files; files with a newer version are rejected.
 
 In version 1, the ``began`` event does not include the version of the rules. Version 3
-adds contributions to the seed and returned time.
+adds contributions to the seed and returned time; version 4 adds hints.
 """
 
 HEADER: Final = f'{{"tilewright": "events", "version": {VERSION}}}'

@@ -13,8 +13,8 @@ from typing import Final
 
 from tilewright.edition import Edition
 from tilewright.edition.house_rules import EXPLICIT, Difference
-from tilewright.rules.game import Game, OpenPlay
 from tilewright.rules.participant import Participant
+from tilewright.rules.standing import ScoredPlay, Standing
 
 ROUNDS_WITH_COMPUTER: Final = 3
 
@@ -36,12 +36,12 @@ def apply_for(edition: Edition, participants: Iterable[Participant]) -> Edition:
     )
 
 
-def count(game: Game, score: int = 0) -> int:
+def count(game: Standing, score: int = 0) -> int:
     """Return the number of scoreless turns in a row after a turn that scored ``score`` points."""
     return 0 if score else game.scoreless + 1
 
 
-def count_withdrawn(game: Game, play: OpenPlay) -> int:
+def count_withdrawn(game: Standing, play: ScoredPlay) -> int:
     """Return the count of scoreless turns after ``play`` is withdrawn, itself now scoreless.
 
     Turns that other players have lost since the play still count.
@@ -50,7 +50,7 @@ def count_withdrawn(game: Game, play: OpenPlay) -> int:
     return play.scoreless_before + 1 + since
 
 
-def is_too_long(game: Game) -> bool:
+def is_too_long(game: Standing) -> bool:
     """Return whether there have been enough scoreless rounds in a row to end the game."""
     rounds = game.edition.end.scoreless_rounds
     return rounds > 0 and game.scoreless >= rounds * sum(game.active)

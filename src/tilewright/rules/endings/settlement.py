@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tilewright.edition import Unplayed
-from tilewright.rules.game import Game
 from tilewright.rules.outcome import EndReason, Settlement
+from tilewright.rules.standing import Standing
 from tilewright.rules.turns.clock import overtime
 from tilewright.tiles import Tally
 
 
-def settle(game: Game, reason: EndReason) -> tuple[Settlement, ...]:
+def settle(game: Standing, reason: EndReason) -> tuple[Settlement, ...]:
     """Return how the end of the game changes each player's score.
 
     The score of a player who left does not change. If only one player is left, no score changes;

@@ -68,6 +68,11 @@ class Fault(Enum):
     SWITCH_PARTNER = "switch-partner"
     SWITCH_POINT = "switch-point"
 
+    # Hints.
+    NO_HINTS = "no-hints"
+    HINT_ORDER = "hint-order"
+    ALL_HINTS_TAKEN = "all-hints-taken"
+
     # Challenge, proof, leaving.
     NOTHING_TO_CHALLENGE = "nothing-to-challenge"
     OWN_PLAY = "own-play"
@@ -92,6 +97,7 @@ PARAMETERS: Final[Mapping[Fault, tuple[str, ...]]] = {
     Fault.BAG_TOO_LOW: ("count", "minimum"),
     Fault.NOT_A_SWITCH_TILE: ("tile",),
     Fault.SWITCH_POINT: ("count",),
+    Fault.HINT_ORDER: ("next",),
     Fault.NOT_MISSING: ("who", "seconds"),
 }
 """The placeholder names in each fault's sentence, in the order of ``Finding.about``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from operator import gt
 from typing import TypeAlias
 
@@ -133,6 +134,25 @@ class AskProof:
     """Ask the referee whether any play is left; the answer comes once every player has asked."""
 
 
+class Strength(IntEnum):
+    """How much a hint gives away."""
+
+    NUDGE = 1
+    """What kind of move to look for."""
+    WHERE = 2
+    """Which row or column to look at, or how many tiles to exchange."""
+    PLAY = 3
+    """The move itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Take a hint, which only the player who takes it is told; everyone sees that they did."""
+
+    strength: int
+    """How much it gives away; each hint in a turn must be one step stronger than the last."""
+
+
 Move: TypeAlias = (
     Commit
     | Agree
@@ -145,5 +165,6 @@ Move: TypeAlias = (
     | Resign
     | Remove
     | AskProof
+    | AskHint
 )
 """Anything that a player can do."""

@@ -6,11 +6,10 @@ cost of a failed challenge depends on the table's challenge rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
 from tilewright.edition import ChallengeRule
-from tilewright.lexicon import Lexicon
 from tilewright.rules.changes import put, put_rack, require
 from tilewright.rules.endings import scoreless
 from tilewright.rules.endings.ending import conclude
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from tilewright.rules.decision import Decision
 
 
-def refused_words(formed: Iterable[Word], words: Lexicon) -> tuple[str, ...]:
+def refused_words(formed: Iterable[Word], words: Container[str]) -> tuple[str, ...]:
     """Return the ``formed`` words that are not in the dictionary, in order, without duplicates."""
     return tuple(dict.fromkeys(word.text for word in formed if word.text not in words))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tilewright.edition import ClockKind
 from tilewright.rules.changes import put
 from tilewright.rules.game import MINUTE, SECOND, Game, Phase
+from tilewright.rules.standing import Standing
 from tilewright.rules.turns.pause import LONGEST_PAUSE
 from tilewright.rules.turns.window import closes_at
 from tilewright.units import Instant, Seat
@@ -33,7 +34,7 @@ def clocks_at(game: Game, now: Instant) -> tuple[int, ...]:
     return charge(game, game.on_turn, until)
 
 
-def overtime(game: Game, seat: Seat) -> int:
+def overtime(game: Standing, seat: Seat) -> int:
     """Return the points a player has lost to overtime; each minute started counts in full."""
     rules = game.edition.clock
     if rules.kind is not ClockKind.GAME or game.clocks[seat] >= 0:

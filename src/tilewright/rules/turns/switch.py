@@ -66,4 +66,4 @@ def fold_switched(game: Game, event: Switched) -> Game:
     given, taken = (event.given,), (event.taken,)
     racks = put_rack(game.racks, event.seat, game.racks[event.seat] - given + taken)
     racks = put_rack(racks, event.other, game.racks[event.other] - taken + given)
-    return game.after(racks=racks, switched=True, open_play=None)
+    return game.after(racks=racks, switched=True, hint=0, open_play=None)

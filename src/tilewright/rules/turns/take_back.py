@@ -51,10 +51,10 @@ def _last_seat(game: Game) -> Seat | None:
 
 
 def fold_turn_taken_back(game: Game, event: TakenBack, before: Game) -> Game:
-    """Restore the game as it was ``before`` the turn; time that players have used stays used."""
+    """Restore the game as it was ``before`` the turn; time used and hints taken still count."""
     fits = game.paused is None and _last_seat(game) == event.seat
     require(fits=fits, expected="only the last turn can be taken back")
-    return before.after(clocks=game.clocks, turn_since=event.at)
+    return before.after(clocks=game.clocks, hints=game.hints, turn_since=event.at)
 
 
 def fold_play_taken_back(game: Game, event: TakenBack) -> Game:
@@ -77,6 +77,7 @@ def fold_play_taken_back(game: Game, event: TakenBack) -> Game:
         on_turn=seat,
         turn=game.turn - 1,
         switched=last.switched_before,
+        hint=last.hint_before,
         asked=frozenset(),
         open_play=None,
         turn_since=event.at,

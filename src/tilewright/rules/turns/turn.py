@@ -99,6 +99,7 @@ def next_turn(game: Game, at: Instant, **changes: Unpack[Changes]) -> Game:
     changes["on_turn"] = game.next_seat(game.on_turn)
     changes["turn"] = game.turn + 1
     changes["switched"] = False
+    changes["hint"] = 0
     changes["asked"] = frozenset()
     changes["turn_since"] = at
     return delay_turn(game.after(**changes))
@@ -124,6 +125,7 @@ def fold_played(game: Game, event: Played) -> Game:
         scoreless_before=game.scoreless,
         passes_before=game.passes,
         switched_before=game.switched,
+        hint_before=game.hint,
     )
     rack = game.racks[seat] - edition.tiles.tiles_of(event.play.cells)
     after = end_turn(
