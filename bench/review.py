@@ -1,4 +1,7 @@
-"""Measure reviews: how honest their intervals are, whether luck is fair, and how long they take."""
+"""Measure reviews: how honest their intervals are, and how long they take.
+
+``bench.luck`` measures luck and ``bench.calibration`` win chances, both with a journal.
+"""
 
 from __future__ import annotations
 
@@ -6,35 +9,31 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from statistics import fmean, median, stdev
+from statistics import median
 from typing import Final, NamedTuple
 
 from tilewright.analysis.effort import DEFAULT, QUICK, Effort
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import WIN_STEPS, Grade, grade_loss
-from tilewright.analysis.model import Method, ResultAccount
+from tilewright.analysis.model import Method
 from tilewright.analysis.moments import moments_of
 from tilewright.analysis.review import review_game
-from tilewright.analysis.sources import Source, source_of
+from tilewright.analysis.sources import Source
 from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
 from tilewright.lexicon import Lexicon, open_lexicon
-from tilewright.library.game import play
 from tilewright.library.paper import read_gcg
 
 WORDS: Final = "yawl"
 """The largest of our dictionaries: most words of the recorded games are in it."""
 TURNS: Final = 200
 """How many turns the intervals are checked on."""
-TIMED: Final = 3
+TIMED: Final = 20
 """How many games are timed with the default budget."""
 SMALL: Final = Effort(candidates=8, selecting=60, samples=200, draws=100, nodes=20_000)
-"""The budget of the intervals, and of the games in which luck is summed up."""
+"""The budget of the intervals."""
 TENFOLD: Final = 10
-KINDS: Final = (("pocket", 2, 20), ("glass/finish-line", 3, 20), ("switch", 4, 6))
-"""Editions, players and games for the mean luck."""
-_WIDTH: Final = 1.96
 
 
 class Checked(NamedTuple):
@@ -52,7 +51,6 @@ def sections(folder: Path) -> Iterator[tuple[str, list[str]]]:
     words = open_lexicon(WORDS)
     yield "Reviews: time", list(_timing(folder, words))
     yield "Reviews: intervals", list(_intervals(folder, words))
-    yield "Reviews: luck", list(_luck())
 
 
 def _timing(folder: Path, words: Lexicon) -> Iterator[str]:
@@ -132,38 +130,3 @@ def _intervals(folder: Path, words: Lexicon) -> Iterator[str]:
 
 def _grade(loss: Estimate) -> Grade:
     return grade_loss(loss, WIN_STEPS, is_best=False, established=True)
-
-
-def _luck() -> Iterator[str]:
-    yield (
-        "Games of players with the highest equity: the mean luck of the first seat with its"
-        " standard error, and how often the unexplained rest is within its stated 95 % interval."
-        " Points with two players, hundredths of a game with more."
-    )
-    yield ""
-    yield "| edition | players | games | draws | hidden tiles | unexplained | within |"
-    yield "|---|--:|--:|--:|--:|--:|--:|"
-    for edition, players, games in KINDS:
-        accounts = [_account(edition, players, seed) for seed in range(games)]
-        scale = 1.0 if players == 2 else 100.0  # noqa: PLR2004 - points, or shares of a game
-        within = sum(abs(one.remainder.mean) <= _WIDTH * one.remainder.error for one in accounts)
-        cells = [
-            _mean([scale * getattr(one, name).mean for one in accounts])
-            for name in ("draws", "hidden", "remainder")
-        ]
-        yield (f"| {edition} | {players} | {games} | {' | '.join(cells)} | {within / games:.0%} |")
-
-
-def _account(edition: str, players: int, seed: int) -> ResultAccount:
-    words = open_lexicon("enable")
-    game = play(*("equity",) * players, edition=edition, lexicon=words, seed=seed)
-    source = source_of(game)
-    effort = replace(SMALL, samples=100, seed=seed)
-    found = review_game(source, GameWords(words, is_authority=True), effort)
-    account = found.players[0].account
-    assert account is not None  # noqa: S101 - all racks of such a game are known
-    return account
-
-
-def _mean(values: list[float]) -> str:
-    return f"{fmean(values):+.1f} ± {stdev(values) / len(values) ** 0.5:.1f}"

@@ -21,6 +21,7 @@ from tilewright.lexicon import Lexicon
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "tilewright"
 FAMILIES = {
+    "challenge": ("made", "missed"),
     "grade": [grade.value for grade in Grade],
     "method": [method.value for method in Method],
     "unjudged": [why.value for why in Unjudged],

@@ -10,7 +10,7 @@ from tilewright.analysis.moments import Moment
 from tilewright.analysis.valued import Valued
 from tilewright.library.turn_view import turn_view
 
-__all__ = ["tips_for"]
+__all__ = ["tips_for", "told"]
 
 
 def tips_for(engine: Engine, moment: Moment, valued: Valued) -> tuple[TurnTip, ...]:
@@ -34,10 +34,11 @@ def tips_for(engine: Engine, moment: Moment, valued: Valued) -> tuple[TurnTip, .
         scoreless=situation.scoreless,
     )
     best = None if engine.effort.is_static else valued.best_move.move
-    return tuple(map(_told, coach(view, engine.lexicon, made.move, best)))
+    return tuple(map(told, coach(view, engine.lexicon, made.move, best)))
 
 
-def _told(tip: Tip) -> TurnTip:
+def told(tip: Tip) -> TurnTip:
+    """Return a tip as data."""
     return TurnTip(
         kind=tip.kind.value,
         squares=tuple(square.name for square in tip.squares),

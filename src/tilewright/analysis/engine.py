@@ -135,6 +135,10 @@ class Engine:
             others=max(1, sum(situation.active) - 1),
         )
 
+    def moves(self, situation: Situation) -> Sequence[Candidate]:
+        """Return all plays."""
+        return self.generator.all(situation.board, situation.rack)
+
     def bonus_play(self, situation: Situation) -> Candidate | None:
         """Return the play with the highest equity among those that earn a bonus, if there are."""
         bonuses = self.edition.bonuses

@@ -4,12 +4,13 @@ Let F be the value of a position with all racks known and only the bag unknown, 
 a move by what its player could see. Then
 
 - the luck of a draw is F after the draw minus the mean of F over draws from the same bag;
-- the luck of hidden tiles is [F(made) - F(best)] - [I(made) - I(best)];
+- the luck of hidden tiles is [F(made) - F(usual)] - [I(made) - I(usual)];
 - the skill of a turn is I(made) - I(best), which is never above 0, up to errors.
 
-F is estimated by short rollouts with the true racks; every deal is another draw, and the draw that
-was made is valued on the same deals. Each term is computed on deals of its own. What they do not
-explain remains, and is shown.
+The usual move is the one with the highest equity, which rollouts play: the value of a position is
+that of its usual move, so that the terms add up. F is estimated by rollouts of a few rounds with
+the true racks; every deal is another draw, and the draw that was made is valued on the same deals.
+Each term is computed on deals of its own. What they do not explain remains, and is shown.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ Opening = tuple[tuple[Estimate, ...], tuple[Estimate, ...]]
 
 _TO_THE_END: Final = 1000
 """More moves than any game has."""
-_HORIZON: Final = {"points": 11.0, "win": 0.05}
-"""How far a value after a short rollout is from the value one turn later, apart from the terms
+_ROUNDS: Final = {"points": 3, "win": 2}
+"""How many rounds to look ahead: more make the remainder smaller, and the errors larger."""
+HORIZON: Final = {"points": 5.0, "win": 0.06}
+"""How far a value after a few rounds is from the value one turn later, apart from the terms
 above: one standard deviation, measured as described in ``docs/design/028-review.md``."""
 _UNJUDGED: Final = {"points": 30.0, "win": 0.1}
 """What a turn that was not valued may have changed: one standard deviation."""
@@ -70,8 +73,9 @@ def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) ->
     if not moment.knows_all_racks:
         return TurnLuck(None, None, valued.effect)
     arms, drawn = [made], [Tally()]
-    if not valued.is_best:
-        arms.append(valued.best_move)
+    is_usual = valued.usual is None or valued.usual.move == made.move
+    if valued.usual is not None and not is_usual:
+        arms.append(valued.usual)
         drawn.append(Tally())
     if moment.drawn:
         arms.append(made)
@@ -84,15 +88,16 @@ def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) ->
         arms,
         samples=max(LEAST_DRAWS, engine.effort.draws),
         seed=engine.seed("luck", moment.number),
+        plies=_ROUNDS[unit_of(engine)] * engine.seats,
         racks=moment.racks,
         drawn=drawn,
     ).arms
     if moment.drawn:
         draw = _more(found[-1], engine)
     hidden = nothing
-    if not valued.is_best and valued.effect is not None:
+    if not is_usual:
         truth = [-one for one in _more(found[1], engine)]
-        hidden = tuple(one - seen for one, seen in zip(truth, valued.effect, strict=True))
+        hidden = tuple(one - seen for one, seen in zip(truth, valued.over_usual, strict=True))
     return TurnLuck(draw, hidden, valued.effect)
 
 
@@ -103,31 +108,25 @@ def opening_luck(engine: Engine, first: Moment) -> Opening | None:
     racks = max(LEAST_DRAWS, engine.effort.draws // 3)
     chance = random.Random(engine.seed("opening"))  # noqa: S311 - not a secret
     dealt = [_dealt(first.situation, chance) for _ in range(racks)]
-    plies = 2 * engine.seats
-    mean = _mean_value(engine, dealt, plies)
+    prior = _mean_value(engine, dealt)
     real = engine.compare(
         first.situation,
         (),
         samples=engine.effort.draws,
         seed=engine.seed("opening racks"),
-        plies=plies,
+        plies=_TO_THE_END,
         racks=first.racks,
     ).arms[0]
     values = map(Estimate.of, _values(real, engine))
-    luck = tuple(value - before for value, before in zip(values, mean, strict=True))
-    # A lead after a few turns is not yet a final lead, but a chance of winning is what it is.
-    prior = _mean_value(engine, dealt, _TO_THE_END) if unit_of(engine) == "points" else mean
-    return prior, luck
+    return prior, tuple(value - before for value, before in zip(values, prior, strict=True))
 
 
-def _mean_value(
-    engine: Engine, situations: Sequence[Situation], plies: int
-) -> tuple[Estimate, ...]:
-    """Return each seat's mean value over several situations."""
+def _mean_value(engine: Engine, situations: Sequence[Situation]) -> tuple[Estimate, ...]:
+    """Return each seat's mean result over several situations, played to the end."""
     values: list[list[float]] = [[] for _ in range(engine.seats)]
     for number, situation in enumerate(situations):
-        seed = engine.seed("deal", plies, number)
-        found = engine.compare(situation, (), samples=2, seed=seed, plies=plies)
+        seed = engine.seed("deal", number)
+        found = engine.compare(situation, (), samples=2, seed=seed, plies=_TO_THE_END)
         for seat, one in enumerate(_values(found.arms[0], engine)):
             values[seat].append(one.mean)
     return tuple(map(_mean, values))
@@ -162,6 +161,6 @@ def account_of(
     others = total(luck.skill[seat] for who, luck in lucks if luck.skill and who != seat)
     known = prior + draws + hidden + own + others
     unknown = len(turns) - len(lucks)
-    per_turn = (_HORIZON[unit] * math.sqrt(len(lucks)), _UNJUDGED[unit] * math.sqrt(unknown))
+    per_turn = (HORIZON[unit] * math.sqrt(len(lucks)), _UNJUDGED[unit] * math.sqrt(unknown))
     remainder = Estimate(result) - known + Estimate(0.0, math.hypot(*per_turn))
     return ResultAccount(result, prior, draws, hidden, own, others, remainder)

@@ -15,6 +15,7 @@ from tilewright.analysis.grades import Grade
 
 __all__ = [
     "FORMAT",
+    "ChallengeReview",
     "Method",
     "MoveValue",
     "PlayerReview",
@@ -26,7 +27,7 @@ __all__ = [
     "Unjudged",
 ]
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the format; a change that breaks readers raises it."""
 
 
@@ -79,6 +80,24 @@ class TurnLuck:
     """How much better the move did against the tiles that the player could not see."""
     skill: tuple[Estimate, ...] | None
     """What the move gave away compared with the best one, by what the player could know."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeReview:
+    """A challenge of a play, made or not, as it looked to an expert opponent; in win chance."""
+
+    is_made: bool
+    """Whether the play was challenged."""
+    is_right: bool
+    """Whether the play was invalid, so that a challenge succeeds."""
+    belief: float
+    """How likely an expert would have found it that the play is valid."""
+    gain: Estimate
+    """What a challenge gains if the play is invalid."""
+    cost: Estimate
+    """What it costs if the play is valid."""
+    value: Estimate
+    """What it was worth, as it looked then: gain and cost, weighted by the belief."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +167,8 @@ class TurnReview:
     """What a challenge of the phony would have cost its player in win chance (or points)."""
     belief: float | None
     """How likely an expert would have found it that the phony is valid."""
+    challenge: ChallengeReview | None
+    """What a challenge was worth; None if there was no reason for one, or too little is known."""
     luck: TurnLuck | None
     tips: tuple[TurnTip, ...]
     """What the coach has to say: why another move was better."""

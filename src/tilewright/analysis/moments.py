@@ -17,7 +17,14 @@ from tilewright.kernel.situation import Situation
 from tilewright.library.moves import write_move
 from tilewright.records.follow import Followed, Step
 from tilewright.records.from_game import Note
-from tilewright.records.record import Exchanged, Passed, RackGained, RackLost, Withdrawn
+from tilewright.records.record import (
+    ChallengeBonus,
+    Exchanged,
+    Passed,
+    RackGained,
+    RackLost,
+    Withdrawn,
+)
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict
 from tilewright.rules.play.move import Exchange, Pass, Play
@@ -51,6 +58,12 @@ class Moment:
     verdict: Verdict | None
     """The judge's verdict on the play."""
     withdrawn: bool
+    challenged: bool
+    """Whether the play was challenged, as far as the record says so."""
+    award: int
+    """The points that a failed challenge brings in this game, if the record shows it; else 0."""
+    paid: int
+    """The points that a failed challenge of this play brought."""
     score: int
     """The points that the turn scored, with bonuses for a failed challenge."""
     scores: tuple[int, ...]
@@ -127,6 +140,10 @@ class _Reader:
         self.seats = all_seats(len(followed.record.players))
         self.steps = followed.steps
         self.targets = targets or self._default_targets()
+        bonuses = [step.entry.action for step in self.steps]
+        self.award = max(
+            (one.points for one in bonuses if isinstance(one, ChallengeBonus)), default=0
+        )
         self.left = {
             seat: index
             for index, step in enumerate(self.steps)
@@ -179,6 +196,9 @@ class _Reader:
             tried=tried,
             verdict=step.verdict,
             withdrawn=withdrawn,
+            challenged=withdrawn or self._failed_challenge(index),
+            award=self.award,
+            paid=self._bonus(index),
             score=self._turn_score(index),
             scores=self._scores_after(index, state),
             text=self._text(step, state.board),
@@ -266,6 +286,26 @@ class _Reader:
             if isinstance(step.entry.action, _TURNS):
                 break
         return False
+
+    def _bonus(self, index: int) -> int:
+        """Return the points for a failed challenge of the play at an entry."""
+        for _, step in self._later(index):
+            if isinstance(step.entry.action, ChallengeBonus):
+                return step.entry.action.points
+            if isinstance(step.entry.action, _TURNS):
+                break
+        return 0
+
+    def _failed_challenge(self, index: int) -> bool:
+        """Return whether the record says that a play was challenged, and stood."""
+        if not isinstance(self.steps[index].entry.action, Play):
+            return False
+        after = next(
+            (step for _, step in self._later(index) if isinstance(step.entry.action, _TURNS)), None
+        )
+        lost = after is not None and Note.TURN_LOST.text() in after.entry.note
+        said = Note.VALID.text(who="") in self.steps[index].entry.note
+        return said or lost or self._bonus(index) > 0
 
     def _may_be_lost(self, index: int, state: _State) -> bool:
         """Return whether a pass may be a turn lost to a failed challenge of the last play."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from tilewright._version import __version__
 from tilewright.analysis.advice import tips_for
 from tilewright.analysis.beliefs import belief_in
+from tilewright.analysis.challenges import challenge_of
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.engine import Engine, Stopped
 from tilewright.analysis.estimate import Estimate, total
@@ -62,8 +64,8 @@ def review_game(
     try:
         if moments and source.is_finished:
             opening = opening_luck(engine, moments[0])
-        for moment in moments:
-            turns.append(_Turn(engine, moment, words).review())
+        for moment, after in zip_longest(moments, moments[1:]):
+            turns.append(_Turn(engine, moment, after, words).review())
             done += 1
             if not engine.proceed():
                 engine.check_stopped()
@@ -110,6 +112,8 @@ class _Turn:
 
     engine: Engine
     moment: Moment
+    after: Moment | None
+    """The next turn."""
     words: GameWords
 
     def review(self) -> TurnReview:
@@ -163,6 +167,7 @@ class _Turn:
             withdrawn=moment.withdrawn,
             risk=self._risk() if phonies and not moment.withdrawn and valued else None,
             belief=self._belief(phonies),
+            challenge=challenge_of(self.engine, moment, self.after, self.words),
             luck=luck,
             tips=tips_for(self.engine, moment, valued) if valued else (),
         )

@@ -22,6 +22,7 @@ __all__ = ["value_by_simulation"]
 def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: TurnMove) -> Valued:
     """Choose the best move on one set of deals, and value it and the one made on another."""
     candidates = engine.options(situation, engine.effort.candidates)
+    usual = candidates[0]
     if all(one.move != made.move for one in candidates):
         candidates.append(made)
     ranked = candidates
@@ -32,7 +33,8 @@ def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: T
         ranked = [best, *(arm.candidate for arm in by_aim if arm.candidate is not best)]
     is_best = ranked[0].move == made.move
     others = [one for one in ranked[1:] if one.move != made.move][:SHOWN]
-    compared = [ranked[0], *([] if is_best else [made]), *others]
+    shown = [ranked[0], *([] if is_best else [made]), *others]
+    compared = [*shown, *([] if any(one.move == usual.move for one in shown) else [usual])]
     result = engine.compare(
         situation, compared, samples=engine.valuing, seed=engine.seed("value", turn)
     )
@@ -50,22 +52,28 @@ def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: T
     arm = result.arms[at]
     in_points = situation.seats == PAIR
     loss_win = -Estimate.of(arm.win_more[seat], floor=floor) if knows_win else None
+    effects = [
+        _effect(one.lead_more, floor=0.0) if in_points else _effect(one.win_more, floor=floor)
+        for one in result.arms
+    ]
+    effects[0] = (EXACTLY,) * situation.seats
+    at_usual = next(i for i, one in enumerate(compared) if one.move == usual.move)
     return Valued(
         method=Method.SIMULATED,
         depth=result.samples,
         made=value(at),
         best=value(0),
         best_move=ranked[0],
-        others=tuple(value(one) for one in range(at + 1, len(compared))),
+        others=tuple(value(one) for one in range(at + 1, len(shown))),
         is_best=is_best,
         loss_win=EXACTLY if is_best and knows_win else loss_win,
         loss_points=EXACTLY if is_best else -Estimate.of(arm.lead_more[seat]),
-        effect=_effect(
-            arm.lead_more if in_points else arm.win_more, floor=0.0 if in_points else floor
-        )
-        if not is_best
-        else (EXACTLY,) * situation.seats,
+        effect=effects[at],
         chances=tuple(one.mean for one in arm.win) if knows_win else (),
+        usual=usual,
+        over_usual=tuple(
+            one - other for one, other in zip(effects[at], effects[at_usual], strict=True)
+        ),
     )
 
 

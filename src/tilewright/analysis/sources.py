@@ -1,4 +1,4 @@
-"""Where a game to review comes from: the library's values, GCG files and event files."""
+"""Where a game to review comes from: the library's values, and files with games."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ from tilewright.library.paper import PaperGame
 from tilewright.records.follow import Followed, follow
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg import read_gcg
+from tilewright.records.kept.file import is_kept, load_kept
+from tilewright.records.kept.follow import follow_kept
+from tilewright.records.kept.model import KeptGame
+from tilewright.records.kept.to_record import record_from_kept
 from tilewright.records.record import RackGained, RackLost, Record
 from tilewright.rules.event import Began, Event
 from tilewright.rules.evolve import replay
@@ -56,12 +60,14 @@ def source_of(game: AnyGame) -> Source:
     return _finished(game.events)
 
 
-def sources_in(data: bytes, edition: Edition | None = None) -> list[Source]:
-    """Return the games in a GCG file or an event file.
+def sources_in(data: bytes | str, edition: Edition | None = None) -> list[Source]:
+    """Return the games in a GCG file, an event file or a kept game.
 
     Raises ``NotationError`` if there are none, and ``ArgumentError`` for a game in progress.
     """
-    text = data.decode("utf-8", errors="replace")
+    text = data if isinstance(data, str) else data.decode("utf-8", errors="replace")
+    if is_kept(text):
+        return [_kept(load_kept(text))]
     if not is_events(text):
         followed = read_gcg(data, edition=edition)
         if followed.error is not None and not followed.steps:
@@ -75,6 +81,13 @@ def sources_in(data: bytes, edition: Edition | None = None) -> list[Source]:
     if not games:
         raise NotationError("the file contains no game")
     return [_finished(tuple(game)) for game in games]
+
+
+def _kept(game: KeptGame) -> Source:
+    """Return a kept game, as far as its tiles are known, as a source."""
+    followed = follow_kept(game)
+    winners = () if followed.end is None else followed.end.winners
+    return Source(record_from_kept(game).follow(), followed.targets, winners)
 
 
 def _finished(events: tuple[Event, ...]) -> Source:

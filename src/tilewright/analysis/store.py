@@ -16,11 +16,12 @@ from tilewright._version import __version__
 from tilewright.analysis.codec import read_review, review_data
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.model import FORMAT, Review
+from tilewright.analysis.sources import Source
 from tilewright.analysis.words import GameWords
 from tilewright.errors import NotationError
 from tilewright.lexicon.cache import cache_folder, cache_key
 
-__all__ = ["ReviewStore", "review_key", "review_store"]
+__all__ = ["ReviewStore", "review_key", "review_store", "source_key"]
 
 
 def review_key(content: str, words: GameWords, effort: Effort) -> str:
@@ -35,6 +36,12 @@ def review_key(content: str, words: GameWords, effort: Effort) -> str:
     authority = str(words.is_authority)
     parts = (content, words.lexicon.checksum, authority, budget, __version__, str(FORMAT))
     return cache_key(*parts)
+
+
+def source_key(source: Source, words: GameWords, effort: Effort) -> str:
+    """Return the name under which the review of a game from a file is stored."""
+    content = repr((source.followed.record, source.targets, source.winners))
+    return review_key(content, words, effort)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ class Valued:
     """What the move made gives each seat, compared with the best, in the account's unit."""
     chances: tuple[float, ...]
     """Every seat's chance of winning after the move made; empty if unknown."""
+    usual: TurnMove | None = None
+    """The move with the highest equity, which rollouts play; None unless simulated."""
+    over_usual: tuple[Estimate, ...] = ()
+    """What the move made gives each seat, compared with the usual one, in the account's unit."""
 
     @property
     def established(self) -> bool:

@@ -8,7 +8,7 @@ from tilewright import catalogue
 from tilewright.analysis.coach.tip import Value, spoken
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
-from tilewright.analysis.model import Method, PlayerReview, Review, TurnReview
+from tilewright.analysis.model import ChallengeReview, Method, PlayerReview, Review, TurnReview
 from tilewright.sentences.people import People
 from tilewright.units import Seat
 
@@ -100,14 +100,28 @@ def turn_notes(turn: TurnReview, name: str) -> list[str]:
             notes.append(say("review-phony-risk", win=_with_error(turn.risk, share=True)))
     elif turn.unknown_words:
         notes.append(say("review-unknown-words", words=words))
-    if turn.belief is not None:
+    if turn.belief is not None and turn.challenge is None:
         notes.append(say("review-phony-belief", chance=percent(turn.belief)))
+    if turn.challenge is not None:
+        notes.append(_challenge(turn.challenge))
     notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
     people = People((name,), reader=None)
     for tip in turn.tips:
         arguments = spoken((key, _value(value)) for key, value in tip.arguments.items())
         notes.append(people.say(f"tip-{tip.kind}", Seat(0), **arguments))
     return [note for note in notes if note]
+
+
+def _challenge(found: ChallengeReview) -> str:
+    """Return what a challenge was worth."""
+    kind = "made" if found.is_made else "missed"
+    return say(
+        f"review-challenge-{kind}",
+        win=_with_error(found.value, share=True),
+        gain=percent(found.gain.mean, 1),
+        cost=percent(found.cost.mean, 1),
+        chance=percent(found.belief),
+    )
 
 
 def _value(stored: str | int | list[str]) -> Value:

@@ -1,5 +1,6 @@
 """The coach as a whole: it is rarely heard, always right, and knows only what its player knows."""
 
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -9,7 +10,7 @@ import pytest
 import tilewright as tw
 from bench.coach import WORDS, coached_turns
 from tests.refusals import argument_refused
-from tilewright.analysis.coach import Strength, coach, hint_for
+from tilewright.analysis.coach import Strength, coach, hint_for, turn
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.lexicon import open_lexicon
 from tilewright.rules.play.judge import Verdict, judge
@@ -90,6 +91,34 @@ def test_an_exchange_is_hinted_at_in_three_steps() -> None:
     assert isinstance(play.move, Exchange)
     assert (nudge.move, where.move) == (None, None)
     assert play.move == position.best(1)[0].move
+
+
+def test_a_hint_avoids_offensive_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where computers avoid them, hints do too, even if nothing else is left."""
+    position = tw.Position("pocket").with_rack("AEINRST")
+    best = hint_for(position.view, position.lexicon, Strength.PLAY)
+    assert best is not None
+    word = str(dict(best.arguments)["play"]).partition(" ")[2]
+    monkeypatch.setattr(turn, "is_offensive", {word}.__contains__)
+    other = hint_for(position.view, position.lexicon, Strength.PLAY, may_offend=False)
+    assert other is not None
+    assert word not in str(other)
+    assert hint_for(position.view, position.lexicon, Strength.PLAY) == best
+    monkeypatch.setattr(turn, "is_offensive", bool)
+    few = tw.Lexicon.from_words([word], id="few")
+    alone = replace(position.view, bag_count=0)
+    assert hint_for(alone, few, Strength.PLAY, may_offend=False) is None
+
+
+def test_a_hint_writes_blanks_as_small_letters() -> None:
+    """A player can type the play as it is shown."""
+    position = tw.Position("pocket").play("8F HORN").with_rack("AEINRS?")
+    best = tw.hint(position, 3)
+    assert best is not None
+    assert best.move is not None
+    typed = str(dict(best.arguments)["play"])
+    assert sum(letter.islower() for letter in typed) == 1
+    assert position.play(typed).board == position.play(best.move).board
 
 
 def test_without_a_move_there_is_no_hint() -> None:

@@ -6,33 +6,21 @@ A hint follows from a view alone, so it is the same whatever tiles the other pla
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 
 from tilewright import catalogue
 from tilewright.analysis.coach.choices import find_choice
 from tilewright.analysis.coach.coach import explain_move
-from tilewright.analysis.coach.making import move_text
+from tilewright.analysis.coach.making import move_text, squares_of
 from tilewright.analysis.coach.tip import TipKind, Value, spoken
 from tilewright.analysis.coach.turn import Turn, Valued, turn_before
 from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
 from tilewright.library.position import Position
-from tilewright.rules.play.move import Exchange, Play
+from tilewright.rules.play.move import Exchange, Play, Strength
 from tilewright.rules.view import View
 
 __all__ = ["Hint", "Strength", "hint", "hint_for"]
-
-
-class Strength(IntEnum):
-    """How much a hint gives away."""
-
-    NUDGE = 1
-    """What kind of move to look for."""
-    WHERE = 2
-    """Which row or column to look at, or how many tiles to exchange."""
-    PLAY = 3
-    """The move itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +45,16 @@ class Hint:
         return catalogue.sentence(self.code, **spoken(self.arguments))
 
 
-def hint_for(view: View, words: Lexicon, strength: Strength) -> Hint | None:
-    """Return a hint for the player on turn; None if there is nothing better than a pass."""
+def hint_for(
+    view: View, words: Lexicon, strength: Strength, *, may_offend: bool = True
+) -> Hint | None:
+    """Return a hint for the player on turn; None if there is nothing better than a pass.
+
+    Unless it ``may_offend``, it is about a move without offensive words.
+    """
     if not view.rack:
         return None
-    turn = turn_before(view, words, least=0.0, is_hint=True)
+    turn = turn_before(view, words, least=0.0, is_hint=True, may_offend=may_offend)
     if not turn.better:
         return None
     best = turn.better[0]
@@ -75,9 +68,9 @@ def _play_hint(turn: Turn, best: Valued, kind: TipKind, strength: Strength) -> H
     if strength is Strength.NUDGE:
         return Hint(strength, kind, (), None, f"hint-{kind.value}")
     if strength is Strength.PLAY:
-        play = (("play", move_text(turn, best)), ("points", best.score))
-        move = best.move if isinstance(best.move, Play) else None
-        return Hint(strength, kind, best.squares, move, "hint-play", play)
+        shown = (("play", _written(turn, best)), ("points", best.score))
+        play = best.move if isinstance(best.move, Play) else None
+        return Hint(strength, kind, best.squares, play, "hint-play", shown)
     start, axis = best.words[0].start, best.words[0].axis
     size = range(turn.view.board.size)
     if axis is Axis.ACROSS:
@@ -86,6 +79,16 @@ def _play_hint(turn: Turn, best: Valued, kind: TipKind, strength: Strength) -> H
         line, name = [Square(row, start.col) for row in size], start.name[0]
     where = (("axis", axis.value), ("line", name))
     return Hint(strength, kind, tuple(line), None, "hint-where", where)
+
+
+def _written(turn: Turn, best: Valued) -> str:
+    """Return a play as players type it, with a small letter for a blank: ``8F HOrN``."""
+    place, _, _ = move_text(turn, best).partition(" ")
+    laid = dict(best.move.tiles()) if isinstance(best.move, Play) else {}
+    board, text_of = turn.view.board, turn.view.edition.tiles.cell_text
+    squares = squares_of(turn, best, best.words[0])
+    letters = (text_of(laid[one] if one in laid else board[one]) for one in squares)
+    return f"{place} {''.join(letters)}"
 
 
 def _exchange_hint(turn: Turn, move: Exchange, kind: TipKind, strength: Strength) -> Hint:

@@ -14,6 +14,7 @@ from typing import Final
 from tilewright.geometry import Square
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.offensive import is_offensive
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import shipped_leaves
 from tilewright.players.ranking import with_empty_bag
@@ -140,12 +141,22 @@ def _is_late(view: View) -> bool:
     return view.bag_count <= view.edition.rack
 
 
-def turn_before(view: View, words: Lexicon, least: float, *, is_hint: bool = False) -> Turn:
+def turn_before(
+    view: View,
+    words: Lexicon,
+    least: float,
+    *,
+    is_hint: bool = False,
+    may_offend: bool = True,
+) -> Turn:
     """Return a turn that has not been played; ``better`` has at most the best move.
 
-    A hint is about the move with the highest equity, also late in the game.
+    A hint is about the move with the highest equity, also late in the game; unless it
+    ``may_offend``, the one without offensive words.
     """
-    moves = _ranked(view, words)
+    ranked = _ranked(view, words)
+    moves = [one for one in ranked if may_offend or not any(map(is_offensive, one.texts))]
+    moves = moves or [_pass(view)]
     others = (one for one in moves if one.main != moves[0].main)
     rival = next(others, None) or _pass(view)
     best = [move for move in moves[:1] if is_hint or _is_trusted(view, move, rival)]

@@ -1,0 +1,191 @@
+"""Compare win chances with the outcomes of champion games that they were not made from.
+
+    python -m bench.calibration --journal champions.jsonl --games 2000
+    python -m bench.calibration --journal champions.jsonl --games 0
+
+The journal has a line for each game, and an interrupted run continues after the last one. The
+second command only reports. The tables of win chances were made from games of other players with
+other seeds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from tilewright.analysis.effort import Effort
+from tilewright.analysis.engine import Engine
+from tilewright.analysis.moments import final_values, moments_of
+from tilewright.analysis.static import value_statically
+from tilewright.bulk.matches.one_game import TableGame, play_table_game
+from tilewright.edition.shipped import load_edition
+from tilewright.lexicon import open_lexicon
+from tilewright.players import Player, make_player
+from tilewright.records.follow import follow
+from tilewright.records.from_game import record_of
+from tilewright.units import Seat
+
+CHAMPION: Final = "champion:samples=32,candidates=8,threads=1"
+"""A champion with little time, so that there are many games."""
+EDITIONS: Final = ("pocket", "glass")
+WORDS: Final = "enable"
+EFFORT: Final = Effort(candidates=1, samples=200)
+"""The number of deals for a win chance; its error is small compared with an outcome's."""
+BINS: Final = 10
+PHASES: Final = (
+    ("all", 1, 999),
+    ("over 40 in the bag", 41, 999),
+    ("15 to 40", 15, 40),
+    ("under 15", 1, 14),
+)
+
+
+class Forecast(NamedTuple):
+    """A turn's win chances, and what came of it."""
+
+    bag: int
+    """How many tiles were in the bag before the turn."""
+    static: float
+    """The chance by the lead, the leave and the number of unseen tiles alone."""
+    simulated: float
+    """The chance as in a review."""
+    share: float
+    """1 for a win, 1/2 for a shared one, 0 for a loss."""
+
+
+class Played(NamedTuple):
+    """The forecasts of one game."""
+
+    number: int
+    edition: str
+    forecasts: tuple[Forecast, ...]
+
+
+def main() -> None:
+    """Play the games that the journal lacks, and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=2000, help="the number of games")
+    parser.add_argument("--journal", type=Path, required=True, help="where to note the forecasts")
+    arguments = parser.parse_args()
+    known = {game.number: game for game in read_journal(arguments.journal)}
+    with arguments.journal.open("a", encoding="utf-8") as journal:
+        for number in range(arguments.games):
+            if number not in known:
+                known[number] = played = play(number)
+                journal.write(json.dumps(played) + "\n")
+                journal.flush()
+    print("\n".join(report(list(known.values()))))
+
+
+def read_journal(path: Path) -> Iterator[Played]:
+    """Yield the games in a journal; a line that was cut off is skipped."""
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        try:
+            number, edition, forecasts = json.loads(line)
+        except ValueError:
+            continue
+        yield Played(number, edition, tuple(Forecast(*one) for one in forecasts))
+
+
+def play(number: int) -> Played:
+    """Play one game and forecast its outcome on every turn with tiles in the bag.
+
+    The same number always gives the same game. The record has all racks, but a forecast uses only
+    what the player on turn knew.
+    """
+    edition = EDITIONS[number % len(EDITIONS)]
+    players = [_player(edition, seat) for seat in range(2)]
+    seed = f"calibration {number}".encode().ljust(32, b".")
+    played = play_table_game(load_edition(edition), open_lexicon(WORDS), players, seed=seed)
+    return Played(number, edition, tuple(_forecasts(played)))
+
+
+def _forecasts(played: TableGame) -> Iterator[Forecast]:
+    followed = follow(record_of(played.events))
+    engine = Engine(followed.record.edition, open_lexicon(WORDS), 2, EFFORT)
+    winners = tuple(Seat(seat) for seat in played.result.winners)
+    shares = final_values(followed, "win", winners=winners)
+    for moment in moments_of(followed):
+        situation, made = moment.situation, moment.made
+        if situation is None or made is None or not situation.bag:
+            continue
+        seat = situation.seat
+        static = value_statically(engine, situation, made).made.win
+        found = engine.compare(
+            situation,
+            [made],
+            samples=engine.effort.samples,
+            seed=engine.seed("forecast", moment.number),
+        )
+        assert static is not None  # noqa: S101 - both editions have win chances
+        yield Forecast(
+            situation.bag,
+            round(static.mean, 5),
+            round(found.arms[0].win[seat].mean, 5),
+            shares[seat],
+        )
+
+
+@cache
+def _player(edition: str, seed: int) -> Player:
+    return make_player(CHAMPION, load_edition(edition), open_lexicon(WORDS), seed=seed)
+
+
+def report(games: Sequence[Played]) -> Iterator[str]:
+    """Yield the Brier scores and the reliability table."""
+    turns = sum(len(game.forecasts) for game in games)
+    yield f"{len(games)} games between champions, {turns} turns with tiles in the bag."
+    yield ""
+    yield "| turns | number | Brier score, static | simulated | better by |"
+    yield "|---|--:|--:|--:|--:|"
+    for name, least, most in PHASES:
+        rows = [[one for one in game.forecasts if least <= one.bag <= most] for game in games]
+        yield _brier_row(name, [row for row in rows if row])
+    yield ""
+    yield "| chance as simulated | turns | mean chance | won | standard error |"
+    yield "|---|--:|--:|--:|--:|"
+    for at in range(BINS):
+        yield from _reliability(games, at)
+
+
+def _brier_row(name: str, games: Sequence[Sequence[Forecast]]) -> str:
+    """Return a row; turns of a game share its outcome, so errors are computed over games."""
+    turns = [one for game in games for one in game]
+    static = fmean((one.static - one.share) ** 2 for one in turns)
+    simulated = fmean((one.simulated - one.share) ** 2 for one in turns)
+    gains = [
+        sum((one.static - one.share) ** 2 - (one.simulated - one.share) ** 2 for one in game)
+        for game in games
+    ]
+    error = stdev(gains) * math.sqrt(len(games)) / len(turns)
+    return (
+        f"| {name} | {len(turns)} | {static:.4f} | {simulated:.4f}"
+        f" | {static - simulated:.4f} ± {error:.4f} |"
+    )
+
+
+def _reliability(games: Sequence[Played], at: int) -> Iterator[str]:
+    chosen = [
+        [one for one in game.forecasts if min(BINS - 1, int(one.simulated * BINS)) == at]
+        for game in games
+    ]
+    turns = [one for game in chosen for one in game]
+    if not turns:
+        return
+    chance, won = fmean(one.simulated for one in turns), fmean(one.share for one in turns)
+    apart = [sum(one.share - won for one in game) for game in chosen]
+    error = math.sqrt(sum(one**2 for one in apart)) / len(turns)
+    yield (
+        f"| {at / BINS:.0%} to {(at + 1) / BINS:.0%} | {len(turns)} | {chance:.1%} | {won:.1%}"
+        f" | {error:.1%} |"
+    )
+
+
+if __name__ == "__main__":
+    main()
