@@ -1,0 +1,61 @@
+"""Puzzles from a player's own mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from tilewright.analysis.engine import Engine
+from tilewright.analysis.grades import Grade
+from tilewright.analysis.model import Review, TurnReview
+from tilewright.analysis.moments import moments_of
+from tilewright.analysis.puzzles.making import EFFORT, make_puzzle
+from tilewright.analysis.puzzles.puzzle import Puzzle
+from tilewright.analysis.sources import Source
+from tilewright.lexicon import Lexicon
+
+__all__ = ["MOST_TURNS", "puzzle_from", "worst_turns"]
+
+MOST_TURNS: Final = 6
+"""How many of a player's turns in a game may become puzzles: the worst ones."""
+_BAD: Final = frozenset((Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER))
+
+
+def worst_turns(review: Review, seat: int) -> list[TurnReview]:
+    """Return a player's turns whose loss is established, the worst first."""
+    bad = [
+        turn
+        for turn in review.turns
+        if turn.seat == seat and (turn.grade in _BAD or turn.points_grade in _BAD)
+    ]
+    bad.sort(key=lambda turn: turn.loss_points.mean if turn.loss_points else 0.0, reverse=True)
+    return bad[:MOST_TURNS]
+
+
+def puzzle_from(
+    source: Source,
+    turn: int,
+    words: Lexicon,
+    name: str,
+    watch: Callable[[], object] | None = None,
+) -> Puzzle | None:
+    """Return the puzzle of a turn; None if no move was the only best one, or if it was made.
+
+    Args:
+        source: The finished game.
+        turn: The turn's number, counted from 1.
+        words: The game's dictionary.
+        name: The puzzle's id.
+        watch: Called several times a second; stops the work with False.
+    """
+    record = source.followed.record
+    moments = moments_of(source.followed, source.targets)
+    moment = next((one for one in moments if one.number == turn), None)
+    if moment is None or moment.situation is None:
+        return None
+    engine = Engine(record.edition, words, len(record.players), EFFORT, watch)
+    found = make_puzzle(engine, moment.situation, name)
+    if found is None or found.best == moment.text:
+        return None
+    return replace(found, turn=turn, made=moment.text)
