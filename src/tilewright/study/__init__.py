@@ -4,7 +4,7 @@ Everything here is a pure function of a lexicon, what was remembered so far and 
 terminal asks the questions and stores the progress.
 """
 
-from tilewright.study.decks import DECKS, build_deck
+from tilewright.study.decks import DECKS, build_deck, build_question
 from tilewright.study.progress import Progress, choose_questions, dump_progress, parse_progress
 from tilewright.study.question import Grade, Kind, Question, grade
 from tilewright.study.schedule import Memory, remember
@@ -17,6 +17,7 @@ __all__ = [
     "Progress",
     "Question",
     "build_deck",
+    "build_question",
     "choose_questions",
     "dump_progress",
     "grade",

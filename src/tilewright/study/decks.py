@@ -11,13 +11,13 @@ from random import Random
 from typing import Final
 
 from tilewright.edition import Edition
-from tilewright.errors import ArgumentError
+from tilewright.errors import ArgumentError, NotationError
 from tilewright.kernel.letters import write_tile
 from tilewright.kernel.questions import WordFinder
 from tilewright.lexicon import Lexicon
 from tilewright.study.question import Kind, Question
 
-__all__ = ["DECKS", "build_deck"]
+__all__ = ["DECKS", "build_deck", "build_question"]
 
 _STEMS: Final = (
     *("SATINE", "SATIRE", "RETINA", "ASTERN", "ALERTS"),
@@ -52,6 +52,34 @@ def build_deck(
     if name not in _BUILDERS:
         raise ArgumentError("deck", f"one of {', '.join(DECKS)}", name)
     return tuple(_BUILDERS[name](finder))
+
+
+def build_question(question: str, words: Lexicon, edition: Edition | None = None) -> Question:
+    """Return the question with an id such as ``valid QI``; its answer is in the lexicon.
+
+    Raises ``NotationError`` if there is no such question.
+
+    Examples:
+        >>> build_question("back QUA", words("enable").lexicon).answer
+        ('D', 'G', 'I', 'Y')
+    """
+    kind, _, letters = question.partition(" ")
+    finder = WordFinder(words, edition)
+    try:
+        # A stem and the letter that is added to it are separated by a plus sign.
+        finder.letters.read_word(letters.replace("+", "", 1))
+        match Kind(kind):
+            case Kind.VALID:
+                return _is_valid(letters, words)
+            case Kind.FRONT:
+                return _front(finder, letters)
+            case Kind.BACK:
+                return _back(finder, letters)
+            case Kind.SPELL:
+                found = finder.anagrams(letters.replace("+", "", 1)).words
+                return Question(Kind.SPELL, letters, found, found)
+    except ValueError:
+        raise NotationError(f"there is no question {question!r}") from None
 
 
 def _two(finder: WordFinder) -> Iterator[Question]:
@@ -96,14 +124,19 @@ def _hooks(finder: WordFinder) -> Iterator[Question]:
     for length in (_TWO, _THREE):
         asked = []
         for word in _of_length(finder, length):
-            hooks = finder.hooks(word)
-            front, back = tuple(hooks.front), tuple(hooks.back)
-            longer = tuple(letter + word for letter in front)
-            asked.append(Question(Kind.FRONT, word, front, longer))
-            longer = tuple(word + letter for letter in back)
-            asked.append(Question(Kind.BACK, word, back, longer))
+            asked += [_front(finder, word), _back(finder, word)]
         Random(f"hooks {length}").shuffle(asked)  # noqa: S311 - an order, not a secret
         yield from asked
+
+
+def _front(finder: WordFinder, word: str) -> Question:
+    letters = tuple(finder.hooks(word).front)
+    return Question(Kind.FRONT, word, letters, tuple(letter + word for letter in letters))
+
+
+def _back(finder: WordFinder, word: str) -> Question:
+    letters = tuple(finder.hooks(word).back)
+    return Question(Kind.BACK, word, letters, tuple(word + letter for letter in letters))
 
 
 def _q_without_u(finder: WordFinder) -> Iterator[Question]:

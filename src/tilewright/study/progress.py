@@ -14,6 +14,7 @@ from tilewright.study.question import Grade, Question
 from tilewright.study.schedule import Memory, remember
 
 __all__ = [
+    "PUZZLES",
     "Progress",
     "Shelf",
     "choose_questions",
@@ -23,6 +24,8 @@ __all__ = [
 
 FORMAT: Final = 1
 """The version of the stored format; any other is rejected."""
+PUZZLES: Final = "puzzles"
+"""Stands for the lexicon on the shelf of puzzles, whatever lexicons they need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +41,13 @@ class Shelf:
 
     def after(self, question: Question, grade: Grade, now: datetime) -> Shelf:
         """Return what is remembered after an answer."""
-        memory = remember(self.memories.get(question.id), grade, now)
+        return self.with_answer(question.id, grade, now)
+
+    def with_answer(self, name: str, grade: Grade, now: datetime) -> Shelf:
+        """Return what is remembered after an answer to the question, or the puzzle, ``name``."""
+        memory = remember(self.memories.get(name), grade, now)
         return Shelf(
-            {**self.memories, question.id: memory},
+            {**self.memories, name: memory},
             self.answers + 1,
             self.right + (grade is Grade.RIGHT),
         )
@@ -67,6 +74,25 @@ class Progress:
     """What is remembered, by lexicon: the same question may have another answer in another one."""
     missed: tuple[str, ...] = ()
     """The words that the person missed, in the order in which they were added."""
+    puzzles: Mapping[str, str] = field(default_factory=dict)
+    """The puzzles that the person missed, as text, by their id."""
+
+    def due_puzzles(self, now: datetime) -> list[str]:
+        """Return the ids of the missed puzzles that are due, longest due first."""
+        memories = self.shelf(PUZZLES).memories
+        due = [(memory.due, name) for name, memory in memories.items() if memory.due <= now]
+        return [name for _, name in sorted(due) if name in self.puzzles]
+
+    def with_puzzle(self, name: str, text: str, grade: Grade, now: datetime) -> Progress:
+        """Return the progress after an answer to a puzzle.
+
+        A puzzle that was solved at once is not remembered: there is nothing to learn.
+        """
+        if grade is Grade.RIGHT and name not in self.puzzles:
+            return self
+        shelf = self.shelf(PUZZLES).with_answer(name, grade, now)
+        kept = replace(self, puzzles={**self.puzzles, name: text})
+        return kept.with_shelf(PUZZLES, shelf)
 
     def shelf(self, lexicon: str) -> Shelf:
         """Return what is remembered about a lexicon, which may be nothing."""
@@ -111,7 +137,12 @@ def dump_progress(progress: Progress) -> str:
         }
         for lexicon, shelf in sorted(progress.shelves.items())
     }
-    document = {"format": FORMAT, "missed": progress.missed, "lexicons": shelves}
+    document = {
+        "format": FORMAT,
+        "missed": progress.missed,
+        "puzzles": dict(sorted(progress.puzzles.items())),
+        "lexicons": shelves,
+    }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -127,10 +158,13 @@ def parse_progress(text: str, name: Path | str = "the progress") -> Progress:
             problem = f"has format {version}; this program reads format {FORMAT}"
             raise FileError(name, problem, cause=Cause.WRONG_VERSION)
         missed = tuple(str(word) for word in document["missed"])
+        # The first version had none.
+        stored = dict(document.get("puzzles", {}))
+        puzzles = {str(name): str(puzzle) for name, puzzle in stored.items()}
         shelves = {str(lexicon): _shelf(**one) for lexicon, one in document["lexicons"].items()}
     except (AttributeError, KeyError, NotationError, TypeError, ValueError) as error:
         raise FileError.damaged(name, f"{type(error).__name__}: {error}") from error
-    return Progress(shelves, missed)
+    return Progress(shelves, missed, puzzles)
 
 
 def _shelf(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,12 +10,11 @@ from tilewright.cli.completion import complete_deck
 from tilewright.cli.files import (
     expand_arguments,
     read_input,
-    read_text_input,
     shown,
-    write_output,
 )
 from tilewright.cli.folders import study_file
 from tilewright.cli.lexicons import open_words
+from tilewright.cli.notebook import Notebook, now
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     Color,
@@ -34,7 +30,7 @@ from tilewright.cli.recorded import read_followed
 from tilewright.cli.terminal.capabilities import color_depth
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.screen import open_screen
-from tilewright.errors import FileError, NotationError
+from tilewright.errors import NotationError
 from tilewright.units import Seat, all_seats
 
 if TYPE_CHECKING:
@@ -42,8 +38,7 @@ if TYPE_CHECKING:
 
     from tilewright.cli.terminal.screen import Screen
     from tilewright.records.follow import Followed
-    from tilewright.study import Grade, Progress, Question
-    from tilewright.study.progress import Shelf
+    from tilewright.study import Question
 
 
 def study_command(  # noqa: PLR0913 - one parameter per option
@@ -112,7 +107,7 @@ def study_command(  # noqa: PLR0913 - one parameter per option
     from tilewright.study import DECKS, build_deck, choose_questions
 
     shows_json = wants_json(context, as_json)
-    notebook = _Notebook.open(study_file())
+    notebook = Notebook.open(study_file())
     if add:
         added = [word.upper() for word in expand_arguments(add)]
         return _add(notebook, added, shows_json=shows_json)
@@ -127,56 +122,13 @@ def study_command(  # noqa: PLR0913 - one parameter per option
         return _show_statistics(notebook, decks, shows_json=shows_json)
     return _ask(
         notebook,
-        choose_questions(list(decks.values()), notebook.shelf, _now(), new=new, limit=limit),
+        choose_questions(list(decks.values()), notebook.shelf, now(), new=new, limit=limit),
         open_screen(color_depth(When.NEVER if plain else color), is_plain=plain),
         shows_json=shows_json,
     )
 
 
-@dataclass
-class _Notebook:
-    """What a person remembers, and the file where it is saved after every change."""
-
-    path: Path
-    progress: Progress
-    lexicon: str = ""
-
-    @classmethod
-    def open(cls, path: Path) -> _Notebook:
-        """Read the file, if there is one; a damaged file is an error and stays as it is."""
-        from tilewright.study import Progress, parse_progress
-
-        if not path.exists():
-            return cls(path, Progress())
-        return cls(path, parse_progress(read_text_input(path), path))
-
-    @property
-    def shelf(self) -> Shelf:
-        """What is remembered about the words of the lexicon."""
-        return self.progress.shelf(self.lexicon)
-
-    def record(self, question: Question, found: Grade) -> None:
-        """Save what is remembered after an answer."""
-        shelf = self.shelf.after(question, found, _now())
-        self.save(self.progress.with_shelf(self.lexicon, shelf))
-
-    def save(self, progress: Progress) -> None:
-        """Save progress; if that fails, the file stays as it was."""
-        from tilewright.study import dump_progress
-
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError.unwritable(self.path, error) from error
-        write_output(self.path, dump_progress(progress).encode())
-        self.progress = progress
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-def _add(notebook: _Notebook, words: list[str], *, shows_json: bool) -> int:
+def _add(notebook: Notebook, words: list[str], *, shows_json: bool) -> int:
     """Add words to the deck of missed words."""
     for word in words:
         if not word.isalpha():
@@ -216,12 +168,12 @@ def _seat_of(player: str, followed: Followed, file: str) -> Seat:
 
 
 def _show_statistics(
-    notebook: _Notebook, decks: Mapping[str, Sequence[Question]], *, shows_json: bool
+    notebook: Notebook, decks: Mapping[str, Sequence[Question]], *, shows_json: bool
 ) -> int:
     """Print how many questions of each deck were asked and are due."""
-    shelf, now = notebook.shelf, _now()
+    shelf, moment = notebook.shelf, now()
     rows = [
-        (name, len(deck), len(deck) - len(shelf.new(deck)), len(shelf.due(deck, now)))
+        (name, len(deck), len(deck) - len(shelf.new(deck)), len(shelf.due(deck, moment)))
         for name, deck in decks.items()
     ]
     if shows_json:
@@ -242,7 +194,7 @@ def _show_statistics(
 
 
 def _ask(
-    notebook: _Notebook, questions: Sequence[Question], screen: Screen, *, shows_json: bool
+    notebook: Notebook, questions: Sequence[Question], screen: Screen, *, shows_json: bool
 ) -> int:
     """Ask questions until all were answered right, or until the person stops."""
     from tilewright.cli.terminal.quiz import STOP, Quiz
@@ -255,6 +207,10 @@ def _ask(
         screen.tell(quiz.summary)
     elif not shows_json:
         say("Nothing is due. Use --new to ask new questions, or --deck to choose another deck.")
+    waiting = len(notebook.progress.due_puzzles(now()))
+    if waiting and not shows_json:
+        are = "puzzle that you missed is" if waiting == 1 else "puzzles that you missed are"
+        say(f"{waiting} {are} due. Solve with: tilewright puzzle --missed")
     if shows_json:
         emit({"lexicon": notebook.lexicon, "asked": len(quiz.grades), "right": quiz.right})
     return DONE

@@ -16,6 +16,7 @@ from tilewright.store.contract.accounts import (
     Session,
 )
 from tilewright.store.contract.games import ChatLine, Command, GameStore, TableState
+from tilewright.store.contract.study import StudyCard, StudyStore
 from tilewright.store.contract.subscriptions import (
     FollowedSeat,
     Subscription,
@@ -46,6 +47,7 @@ __all__ = [
     "Session",
     "Status",
     "Store",
+    "StudyCard",
     "Subscription",
     "TableRow",
     "TableState",
@@ -54,7 +56,14 @@ __all__ = [
 
 
 class Store(
-    TableStore, GameStore, WorkerStore, AccountStore, SubscriptionStore, UpkeepStore, Protocol
+    TableStore,
+    GameStore,
+    WorkerStore,
+    AccountStore,
+    StudyStore,
+    SubscriptionStore,
+    UpkeepStore,
+    Protocol,
 ):
     """Stores tables, games, chat and accounts.
 

@@ -150,3 +150,7 @@ class AccountStore(Protocol):
     async def saved_seats(self, account: str, limit: int) -> list[SavedSeats]:
         """Return the seats saved for an account at up to ``limit`` tables, newest table first."""
         ...
+
+    async def accounts_at(self, table: str) -> list[tuple[str, tuple[Seat, ...]]]:
+        """Return the accounts that have saved seats at a table, with these seats."""
+        ...

@@ -94,6 +94,10 @@ class TableStore(Protocol):
         """
         ...
 
+    async def games_in_progress(self) -> dict[str, int]:
+        """Return every table whose game is in progress, with the number of its events."""
+        ...
+
     async def lobby(self, limit: int) -> list[TableRow]:
         """Return up to ``limit`` listed tables that are waiting or playing, newest first."""
         ...

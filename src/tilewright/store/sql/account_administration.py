@@ -130,7 +130,10 @@ class SqlAccountAdministration(SqlAccounts):
                 )
                 values = dict(found) | {"id": new_id, "name": new_name, "lookalike": key}
                 await connection.execute(insert(schema.accounts), values)
-                owned = (schema.sessions, schema.keepsakes, schema.resets, schema.subscriptions)
+                owned = (
+                    *(schema.sessions, schema.keepsakes, schema.resets, schema.subscriptions),
+                    *(schema.study_cards, schema.missed_words),
+                )
                 for table in owned:
                     await connection.execute(
                         update(table).where(table.c.account == account).values(account=new_id)

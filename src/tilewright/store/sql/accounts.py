@@ -12,6 +12,7 @@ from tilewright.store.lookalikes import skeleton
 from tilewright.store.sql import schema
 from tilewright.store.sql.audit import record
 from tilewright.store.sql.database import Database
+from tilewright.store.sql.study import delete_study
 from tilewright.store.sql.subscriptions import delete_account_subscriptions
 from tilewright.units import Instant, Seat
 
@@ -191,6 +192,16 @@ class SqlAccounts(Database):
             for game, seats, token in await self._rows(query)
         ]
 
+    async def accounts_at(self, table: str) -> list[tuple[str, tuple[Seat, ...]]]:
+        """Return the accounts that have saved seats at a table, with these seats."""
+        c = schema.keepsakes.c
+        return [
+            (str(account), tuple(Seat(int(seat)) for seat in seats))
+            for account, seats in await self._rows(
+                select(c.account, c.seats).where(c.game == table)
+            )
+        ]
+
 
 def _read_scopes(text: str | None) -> tuple[Scope, ...]:
     return tuple(Scope(scope) for scope in (text or "").split())
@@ -207,6 +218,7 @@ async def _store_session(
 async def delete_account(connection: AsyncConnection, account: str) -> None:
     """Delete an account and all that refers to it, within the open transaction."""
     await delete_account_subscriptions(connection, account)
+    await delete_study(connection, account)
     for table in (schema.sessions, schema.keepsakes, schema.resets):
         await connection.execute(delete(table).where(table.c.account == account))
     await connection.execute(delete(schema.accounts).where(schema.accounts.c.id == account))

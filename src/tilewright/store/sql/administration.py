@@ -202,7 +202,7 @@ async def delete_tables(connection: AsyncConnection, ids: Sequence[str]) -> int:
     """Delete tables with all that refers to them, within the open transaction."""
     parts = (
         *(schema.events, schema.commands, schema.chat),
-        *(schema.keepsakes, schema.quotas, schema.followed_seats),
+        *(schema.keepsakes, schema.quotas, schema.followed_seats, schema.puzzles),
     )
     for table in parts:
         await connection.execute(delete(table).where(table.c.game.in_(ids)))

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -184,6 +185,42 @@ followed_seats = Table(
     Column("turn", BigInteger, nullable=False),
     PrimaryKeyConstraint("subscription", "game", "seat"),
     Index("followed_seats_by_game", "game", "seat"),
+)
+
+# What an account remembers of the questions about a dictionary, and of its puzzles.
+study_cards = Table(
+    "study_cards",
+    metadata,
+    Column("account", String(64), ForeignKey("accounts.id"), nullable=False),
+    Column("lexicon", String(128), nullable=False),
+    Column("question", String(128), nullable=False),
+    Column("stability", Float(53), nullable=False),
+    Column("difficulty", Float(53), nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("answers", Integer, nullable=False),
+    Column("right", Integer, nullable=False),
+    PrimaryKeyConstraint("account", "lexicon", "question"),
+)
+
+# The words that an account wants to study.
+missed_words = Table(
+    "missed_words",
+    metadata,
+    Column("account", String(64), ForeignKey("accounts.id"), nullable=False),
+    Column("word", String(128), nullable=False),
+    Column("added", BigInteger, nullable=False),
+    PrimaryKeyConstraint("account", "word"),
+)
+
+# Puzzles from the mistakes in finished games; the data is empty if a turn makes no puzzle.
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id"), nullable=False),
+    Column("data", Text, nullable=False),
+    Index("puzzles_by_game", "game"),
 )
 
 # Every process reads the new entries each second, to learn what administrators have done.

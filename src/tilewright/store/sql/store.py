@@ -22,6 +22,7 @@ from tilewright.store.sql.ownership import SqlOwnership
 from tilewright.store.sql.probe import SqlProbe
 from tilewright.store.sql.retention import SqlRetention
 from tilewright.store.sql.revision import require_newest
+from tilewright.store.sql.study import SqlStudy
 from tilewright.store.sql.subscriptions import SqlSubscriptions
 from tilewright.store.sql.uptime import SqlUptime
 
@@ -40,6 +41,7 @@ class SqlStore(
     SqlAudit,
     SqlProbe,
     SqlRetention,
+    SqlStudy,
     SqlSubscriptions,
     SqlUptime,
 ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sqlalchemy import Row, Select, insert, select, update
+from sqlalchemy import Row, Select, and_, insert, select, update
 
 from tilewright.errors import Conflict
 from tilewright.store.contract import LONG_AGO, Quota, Status, TableRow
@@ -89,6 +89,13 @@ class SqlTables(Database):
         if changed is None:
             raise Conflict(f"table {row.id} has been changed by another process or player")
         return table_row(changed)
+
+    async def games_in_progress(self) -> dict[str, int]:
+        """Return every table whose game is in progress, with the number of its events."""
+        # Naming both values lets the database use the index of the lobby.
+        playing = and_(_C.listed.in_((True, False)), _C.status == Status.PLAYING.value)
+        rows = await self._rows(select(_C.id, _C.number).where(playing))
+        return {str(table): number for table, number in rows}
 
     async def lobby(self, limit: int) -> list[TableRow]:
         """Return up to ``limit`` listed tables that are waiting or playing, newest first."""
