@@ -15,6 +15,8 @@ from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import LATIN
 from tilewright.library.conversion import Format, Options, convert, format_of
 from tilewright.records.gcg import parse_gcg
+from tilewright.records.kept.file import load_kept
+from tilewright.records.kept.follow import follow_kept
 
 HEAD = b"#player1 ann Ann\n#player2 bob Bob\n"
 GAME = HEAD + (
@@ -44,6 +46,39 @@ def test_a_finished_game_becomes_a_record(played: tw.Game) -> None:
     again = convert(made.data, Format.GCG, Format.GCG)
     assert again.data == made.data
     assert again.losses == ()
+
+
+def test_games_can_be_kept(played: tw.Game) -> None:
+    """A recorded and a refereed game become kept games, and kept games become records again."""
+    kept = convert(GAME, Format.GCG, Format.KEPT)
+    assert format_of("game.kept.json") is Format.KEPT
+    assert convert(kept.data, Format.KEPT, Format.KEPT).data == kept.data
+    again = convert(kept.data, Format.KEPT, Format.GCG)
+    assert parse_gcg(again.data) == parse_gcg(GAME)
+    assert again.losses
+    assert (
+        convert(kept.data, Format.KEPT, Format.CGP).data
+        == convert(GAME, Format.GCG, Format.CGP).data
+    )
+    events = dump_events(played.events).encode()
+    own = convert(events, Format.EVENTS, Format.KEPT)
+    followed = follow_kept(load_kept(own.data.decode()))
+    assert followed.finals == played.scores
+    assert own.losses
+    with pytest.raises(TilewrightError):
+        convert(GAME + b">ann: X 1A X +8 22\n", Format.GCG, Format.KEPT)
+    with pytest.raises(TilewrightError):
+        convert(kept.data, Format.KEPT, Format.EVENTS)
+
+
+def test_a_kept_game_in_progress_keeps_its_secrets(played: tw.Game) -> None:
+    """Of an unfinished game, a kept game has only what everyone could see."""
+    places = [place for place, event in enumerate(played.events) if hasattr(event, "play")]
+    events = dump_events(played.events[: places[4]])
+    made = convert(events.encode(), Format.EVENTS, Format.KEPT)
+    kept = load_kept(made.data.decode())
+    assert kept.entries
+    assert all(getattr(entry, "tiles", None) is None for entry in kept.entries)
 
 
 def test_a_game_in_progress_keeps_its_secrets(played: tw.Game) -> None:

@@ -36,6 +36,7 @@ from tilewright.rules.event import (
     Ended,
     FirstBy,
     FirstChosen,
+    HintTaken,
     Left,
     Passed,
     Paused,
@@ -59,7 +60,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Verdict, Word, judge
-from tilewright.rules.play.move import Play
+from tilewright.rules.play.move import Play, Strength
 from tilewright.rules.seen import OwnExchanged, OwnSwitched, SeenExchanged, SeenSwitched
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.view import SeenPlay, View, view_of
@@ -158,6 +159,8 @@ def event_cases() -> Iterator[Case]:
     yield Case("a takeback", TakenBack(Instant(0), Seat(0)))
     yield Case("an outage", TimeReturned(Instant(0), 25_400))
     yield Case("a long outage", TimeReturned(Instant(0), 3_600_000))
+    for strength in Strength:
+        yield Case(f"a hint of strength {strength}", HintTaken(Instant(0), Seat(0), strength.value))
     yield Case("a question for the proof", ProofAsked(Instant(0), Seat(0)))
     yield Case("a play exists", PlayExists(Instant(0)))
     for why in LeaveReason:
@@ -343,6 +346,9 @@ def special_findings() -> Iterator[Finding]:
     yield Finding(Fault.SWITCH_PARTNER)
     yield Finding(Fault.SWITCH_POINT, (8,))
     yield Finding(Fault.SWITCH_POINT, (1,))
+    yield Finding(Fault.NO_HINTS)
+    yield Finding(Fault.HINT_ORDER, (2,))
+    yield Finding(Fault.ALL_HINTS_TAKEN)
     yield Finding(Fault.NOTHING_TO_CHALLENGE)
     yield Finding(Fault.OWN_PLAY)
     yield Finding(Fault.ACCEPTED_ALREADY)

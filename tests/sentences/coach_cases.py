@@ -61,6 +61,7 @@ def hint_cases() -> Iterator[Hint]:
     yield _hint("hint-exchange-count", count=3)
     yield _hint("hint-play", play="8F HORN", points=14)
     yield _hint("hint-exchange-tiles", given="UUV")
+    yield _hint("hint-pass")
 
 
 def _hint(code: str, **values: Value) -> Hint:

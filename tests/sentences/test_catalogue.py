@@ -22,6 +22,7 @@ from tests.sentences.cases import (
     view,
 )
 from tests.sentences.coach_cases import hint_cases, tip_cases
+from tests.sentences.kept_cases import kept_sentences
 from tests.sentences.test_house_rules import differences
 from tests.sentences.test_rules import HOUSE_CASES
 from tilewright import catalogue
@@ -91,6 +92,7 @@ def say_everything() -> Iterator[str]:
     for text in data_texts():
         yield catalogue.translate(text)
     yield from map(str, hint_cases())
+    yield from kept_sentences()
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:
@@ -108,7 +110,8 @@ def say_all_to(reader: Seat | None) -> Iterator[str]:
 def test_every_message_is_used(said: list[Said], language: str) -> None:
     """No message is unused, and every used message exists."""
     assert all(say_everything())
-    elsewhere = ("problem-", "review-")  # see below, and tests/analysis/test_wording.py
+    # See below, tests/analysis/test_wording.py and tests/sheets/test_wording.py.
+    elsewhere = ("problem-", "review-", "paper-")
     codes = {code for code in catalogue.messages(language).codes if not code.startswith(elsewhere)}
     assert {code for code, _, _ in said} == codes
 

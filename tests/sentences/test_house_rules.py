@@ -17,6 +17,7 @@ AGREED: dict[str, object] = {
     "exchange.allowed": False,
     "exchange.minimum": 7,
     "switch.allowed": True,
+    "hints.allowed": True,
     "challenge.rule": "five",
     "challenge.window": 30,
     "challenge.last_play": "points",

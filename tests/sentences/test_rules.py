@@ -22,6 +22,7 @@ HOUSE_RULES: tuple[dict[str, object], ...] = (
     {"clock.kind": "move", "clock.seconds": 259_200},
     {"clock.kind": "game", "clock.seconds": 1500, "clock.increment": 10},
     {"clock.kind": "game", "clock.seconds": 90, "clock.overtime_minutes": 1},
+    {"hints.allowed": True},
     {"scoring.announce": True},
     {"scoring.tie": "shared"},
     {"scoring.unplayed": "none"},

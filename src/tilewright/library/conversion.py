@@ -35,6 +35,10 @@ from tilewright.records.follow import Followed, follow
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg.reader import read_gcg
 from tilewright.records.gcg.writer import write_gcg
+from tilewright.records.kept.file import dump_kept, load_kept
+from tilewright.records.kept.from_game import kept_of
+from tilewright.records.kept.from_record import kept_from_record
+from tilewright.records.kept.to_record import record_from_kept
 from tilewright.records.position import position_after
 from tilewright.rules.event import Began, Ended, Event
 from tilewright.rules.evolve import replay
@@ -50,6 +54,8 @@ class Format(StrEnum):
     """A game on paper."""
     EVENTS = "jsonl"
     """A game that Tilewright refereed, as events."""
+    KEPT = "json"
+    """A kept game."""
     CGP = "cgp"
     """Positions, one on each line."""
     WORDS = "txt"
@@ -148,10 +154,30 @@ def _to_cgp(data: bytes, source: Format, options: Options) -> Conversion:
     return Conversion(f"{line}\n".encode(), (f"Only the position after turn {turns} is kept.",))
 
 
+def _to_kept(data: bytes, source: Format, options: Options) -> Conversion:
+    if source is Format.KEPT:
+        return Conversion(dump_kept(load_kept(_text(data, options))).encode())
+    if source is Format.GCG:
+        followed = read_gcg(data, edition=options.edition)
+        if followed.error is not None:
+            raise followed.error.as_error()
+        return Conversion(dump_kept(kept_from_record(followed.record)).encode())
+    events = _chosen_game(data, options)
+    is_over = isinstance(events[-1], Ended)
+    # A finished game has no secrets: each event is used as the player who acted saw it.
+    seats = [getattr(event, "seat", None) if is_over else None for event in events]
+    game = kept_of(event.seen_by(seat) for event, seat in zip(events, seats, strict=True))
+    losses = ("The racks, the draws, the times and the seed are left out.",)
+    return Conversion(dump_kept(game).encode(), losses)
+
+
 def _recorded(data: bytes, source: Format, options: Options) -> tuple[Followed, tuple[str, ...]]:
     """Return a game as a record that the judge has replayed, and what the record lacks."""
     if source is Format.GCG:
         return read_gcg(data, edition=options.edition), ()
+    if source is Format.KEPT:
+        paper = record_from_kept(load_kept(_text(data, options)))
+        return follow(paper.record), paper.losses
     events = _chosen_game(data, options)
     losses = [
         "The draws, the clocks and the seed are left out; challenges and departures are notes."
@@ -280,7 +306,11 @@ def _edition(options: Options) -> Edition:
     return options.edition or load_edition(DEFAULT)
 
 
-_GAMES: Final[Mapping[Format, _Writer]] = {Format.GCG: _to_gcg, Format.CGP: _to_cgp}
+_GAMES: Final[Mapping[Format, _Writer]] = {
+    Format.GCG: _to_gcg,
+    Format.CGP: _to_cgp,
+    Format.KEPT: _to_kept,
+}
 _WORDS: Final[Mapping[Format, _Writer]] = {Format.WORDS: _to_words, Format.KWG: _to_kwg}
 _LEAVES: Final[Mapping[Format, _Writer]] = {
     Format.LEAVES: _to_leaves,
@@ -289,6 +319,7 @@ _LEAVES: Final[Mapping[Format, _Writer]] = {
 }
 _TARGETS: Final[Mapping[Format, Mapping[Format, _Writer]]] = {
     Format.GCG: _GAMES,
+    Format.KEPT: _GAMES,
     Format.EVENTS: {**_GAMES, Format.EVENTS: _to_events},
     Format.CGP: {Format.CGP: _to_cgp},
     **dict.fromkeys((Format.WORDS, Format.KWG, Format.KBWG), _WORDS),

@@ -61,6 +61,8 @@ def turn_view(  # noqa: PLR0913 - everything that a position consists of
         scoreless=scoreless,
         open_play=None,
         switched=False,
+        hint=0,
+        hints=(0,) * players,
         asked=frozenset(),
         clocks=(0,) * players,
         turn_since=Instant(0),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright import catalogue
 from tilewright.edition import Edition
 from tilewright.rules.event import Ended, Left
-from tilewright.rules.outcome import EndReason, Settlement
+from tilewright.rules.outcome import Decided, EndReason, Settlement
 from tilewright.rules.view import View
 from tilewright.sentences.people import People
 from tilewright.units import Seat, by_seat
@@ -21,16 +23,26 @@ def settlement(view: View, reader: Seat | None) -> list[str]:
     if result is None:
         return []
     people = People.of(view.participants, reader)
-    lines = (
-        _line(seat, settled, view.edition, people) for seat, settled in by_seat(result.settlements)
-    )
+    lines = settlement_lines(result.settlements, view.edition, people)
     return [_why(result, view, people), *lines, winners(result, people)]
+
+
+def settlement_lines(
+    settlements: Sequence[Settlement], edition: Edition, people: People
+) -> list[str]:
+    """Return how each score was settled."""
+    return [_line(seat, settled, edition, people) for seat, settled in by_seat(settlements)]
 
 
 def why(event: Ended, edition: Edition) -> str:
     """Return why the game is over."""
+    return why_ended(event.why, edition)
+
+
+def why_ended(reason: EndReason, edition: Edition) -> str:
+    """Return why a game is over, as a sentence."""
     return catalogue.sentence(
-        f"end-{event.why.value}",
+        f"end-{reason.value}",
         passes=edition.end.passes,
         rounds=edition.end.scoreless_rounds,
     )
@@ -38,11 +50,16 @@ def why(event: Ended, edition: Edition) -> str:
 
 def winners(result: Ended, people: People) -> str:
     """Return who won, and what decided it."""
-    if not result.winners:
+    return who_won(result.winners, result.decided, people)
+
+
+def who_won(seats: Sequence[Seat], decided: Decided, people: People) -> str:
+    """Return that the players in ``seats`` won, and what decided it."""
+    if not seats:
         return catalogue.sentence("win-nobody")
-    if len(result.winners) > 1:
-        return people.say_together("win-shared", result.winners)
-    return people.say(f"win-{result.decided.value}", result.winners[0])
+    if len(seats) > 1:
+        return people.say_together("win-shared", seats)
+    return people.say(f"win-{decided.value}", seats[0])
 
 
 def _why(result: Ended, view: View, people: People) -> str:

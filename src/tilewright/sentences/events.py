@@ -20,6 +20,7 @@ from tilewright.rules.event import (
     DrawnForFirst,
     Ended,
     FirstChosen,
+    HintTaken,
     Left,
     Passed,
     Paused,
@@ -89,6 +90,8 @@ def describe_event(  # noqa: PLR0911 - one return a kind of event
             return _played(event, edition, people)
         case DrawnForFirst():
             return _drawn_for_first(event, edition, people)
+        case HintTaken():
+            return people.say("event-hint-taken", event.seat, strength=event.strength)
         case _:
             return _simple(event, people) or _turn(event, edition, people)
 

@@ -29,6 +29,8 @@ def rules_of(edition: Edition) -> list[str]:
         *_clock(edition.clock),
         _settlement(edition),
     ]
+    if edition.hints:
+        sentences.append(sentence("rule-hints"))
     if edition.announce:
         sentences.append(sentence("rule-announce"))
     if edition.house:

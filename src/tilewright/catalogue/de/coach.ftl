@@ -106,3 +106,4 @@ hint-where = { $axis ->
 hint-exchange-count = Tausche { tiles }.
 hint-play = Lege { $play } für { points }.
 hint-exchange-tiles = Tausche { $given }.
+hint-pass = Diesmal ist nichts besser, als zu passen.

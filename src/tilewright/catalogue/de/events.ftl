@@ -135,6 +135,16 @@ event-taken-back = { $reader ->
    *[onlooker] Der letzte Zug von { $who }
 } ist zurückgenommen.
 
+# Was der Hinweis sagt, erfährt nur, wer ihn nimmt.
+event-hint-taken = { $reader ->
+    [actor] Du nimmst
+   *[onlooker] { $who } nimmt
+} einen Hinweis, { $strength ->
+    [1] wonach sich die Suche lohnt.
+    [2] wo sich die Suche lohnt.
+   *[3] der einen Zug zeigt.
+}
+
 event-proof-asked = { $reader ->
     [actor] Du fragst
    *[onlooker] { $who } fragt

@@ -76,6 +76,10 @@ fault-switch-point = { $count ->
    *[other] Wähle einen der { $count } verdeckten Steine.
 }
 
+fault-no-hints = An diesem Tisch gibt es keine Hinweise.
+fault-hint-order = Hinweise gibt es nur der Reihe nach; als Nächstes kommt Hinweis { $next } von 3.
+fault-all-hints-taken = Du hast in diesem Zug schon alle drei Hinweise genommen.
+
 fault-nothing-to-challenge = Es gibt keinen Zug, den du anzweifeln oder akzeptieren kannst.
 fault-own-play = Nur die anderen können deinen Zug anzweifeln oder akzeptieren.
 fault-accepted-already = Du hast diesen Zug schon akzeptiert.

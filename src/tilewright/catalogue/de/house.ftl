@@ -10,6 +10,7 @@ house-scoring-announce = alle sagen ihre Punkte selbst an
 house-exchange-allowed = Steine tauschen
 house-exchange-minimum = Steine, die zum Tauschen im Beutel sein müssen
 house-switch-allowed = Steine wechseln
+house-hints-allowed = Hinweise
 house-challenge-rule = Regel zum Anzweifeln
 house-challenge-window = Sekunden zum Anzweifeln
 house-challenge-last-play = Preis für erfolgloses Anzweifeln des letzten Zugs

@@ -31,6 +31,8 @@ review-missed-out = { $move } hätte die letzten Steine verbraucht.
 review-phony-withdrawn = Angefochten und zurückgenommen; ungültig: { $words }.
 review-phony-stood = Nicht im Wörterbuch, aber niemand hat angefochten: { $words }.
 review-phony-risk = Eine Anfechtung hätte { $win } der Gewinnchance gekostet.
+review-challenge-made = So wie es damals aussah, war die Anfechtung { $win } der Gewinnchance wert: Experten hätten den Zug mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten, ein Erfolg bringt { $gain }, und ein Misserfolg kostet { $cost }.
+review-challenge-missed = So wie es damals aussah, war eine Anfechtung { $win } der Gewinnchance wert: Experten hätten den Zug mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten, ein Erfolg bringt { $gain }, und ein Misserfolg kostet { $cost }.
 review-phony-belief = Experten hätten das mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten.
 review-unknown-words = Nicht in unserem Wörterbuch, vielleicht in dem des Spiels: { $words }.
 

@@ -57,5 +57,6 @@ rule-tie-before-unplayed = Bei Gleichstand gewinnt, wer vor dem Abzug der übrig
 rule-tie-shared = Bei Gleichstand wird der Sieg geteilt.
 rule-target-settlement = Erreicht jemand sein Ziel, zählen übrige Steine nicht. Gehen vorher die Steine aus, werden übrige Steine abgezogen, und es gewinnt die höchste Punktzahl im Verhältnis zum eigenen Ziel.
 
+rule-hints = Wer am Zug ist, darf bis zu drei Hinweise nehmen, jeder deutlicher als der vorige; alle sehen, wer wie viele genommen hat.
 rule-announce = Alle sagen ihre Punkte selbst an; es zählt, was der Schiedsrichter zählt.
 rule-house = Hausregeln: { $differences }.

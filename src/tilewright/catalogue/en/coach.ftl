@@ -106,3 +106,4 @@ hint-where = { $axis ->
 hint-exchange-count = Exchange { tiles }.
 hint-play = Play { $play } for { points }.
 hint-exchange-tiles = Exchange { $given }.
+hint-pass = No move beats a pass this time.

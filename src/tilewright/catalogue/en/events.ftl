@@ -135,6 +135,16 @@ event-taken-back = { $reader ->
    *[onlooker] { $who }'s last turn
 } is taken back.
 
+# Only its player reads what the hint says.
+event-hint-taken = { $reader ->
+    [actor] You take
+   *[onlooker] { $who } takes
+} { $strength ->
+    [1] a hint about what to look for.
+    [2] a hint about where to look.
+   *[3] a hint that shows a move.
+}
+
 event-proof-asked = { $reader ->
     [actor] You ask
    *[onlooker] { $who } asks

@@ -76,6 +76,10 @@ fault-switch-point = { $count ->
    *[other] Choose one of the { $count } face-down tiles.
 }
 
+fault-no-hints = This table does not allow hints.
+fault-hint-order = Hints come one at a time; the next one is hint { $next } of 3.
+fault-all-hints-taken = You have already taken all three hints for this turn.
+
 fault-nothing-to-challenge = There is no play to challenge or accept.
 fault-own-play = Only the other players can challenge or accept your play.
 fault-accepted-already = You have already accepted this play.

@@ -10,6 +10,7 @@ house-scoring-announce = players announce their own scores
 house-exchange-allowed = exchanging tiles
 house-exchange-minimum = minimum tiles in the bag to exchange
 house-switch-allowed = switching tiles
+house-hints-allowed = hints
 house-challenge-rule = challenge rule
 house-challenge-window = seconds to challenge
 house-challenge-last-play = penalty for a failed challenge of the last play

@@ -31,6 +31,8 @@ review-missed-out = { $move } would have used the last tiles.
 review-phony-withdrawn = Challenged and withdrawn; invalid: { $words }.
 review-phony-stood = Not in the dictionary, but nobody challenged: { $words }.
 review-phony-risk = A challenge would have cost its player { $win } of the win chance.
+review-challenge-made = As it looked then, the challenge was worth { $win } of the win chance: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
+review-challenge-missed = As it looked then, a challenge was worth { $win } of the win chance: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
 review-phony-belief = An expert would have thought it valid with a chance of { $chance }.
 review-unknown-words = Not in our dictionary, perhaps in the game's: { $words }.
 

@@ -54,5 +54,6 @@ rule-tie-before-unplayed = A tie goes to the player who had the higher score bef
 rule-tie-shared = Players who tie share the victory.
 rule-target-settlement = When a player reaches their target, unplayed tiles don't count. If the tiles run out first, unplayed tiles are counted, and the highest score relative to each player's target wins.
 
+rule-hints = On your turn, you may ask for up to three hints, each stronger than the last; everyone sees how many each player has taken.
 rule-announce = Players announce their own scores; the referee's count is final.
 rule-house = House rules: { $differences }.

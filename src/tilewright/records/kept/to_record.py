@@ -1,0 +1,297 @@
+"""A kept game as a game on paper, for review, replay and GCG files, with what paper can't hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
+
+from tilewright.records.follow import Followed, follow
+from tilewright.records.from_game import Note, record_players
+from tilewright.records.kept.faults import KeptCode
+from tilewright.records.kept.follow import KeptFollowed, KeptStep, follow_kept
+from tilewright.records.kept.model import (
+    FINAL_RACK,
+    Adjustment,
+    AdjustReason,
+    BareScore,
+    Departure,
+    Gain,
+    KeptChallenge,
+    KeptEnd,
+    KeptExchange,
+    KeptGame,
+    KeptHeader,
+    KeptPass,
+    KeptPlay,
+    KeptSwitch,
+    LeftOver,
+    LostTurn,
+    Ruling,
+    Said,
+)
+from tilewright.records.record import (
+    Action,
+    ChallengeBonus,
+    Entry,
+    Exchanged,
+    FinalRack,
+    Passed,
+    Pragma,
+    RackGained,
+    RackLost,
+    Record,
+    RecordPlayer,
+    Slip,
+    SlipKind,
+    TimeLost,
+    Withdrawn,
+)
+from tilewright.rules.participant import Participant
+from tilewright.tiles import Tally
+from tilewright.units import Seat, by_seat
+
+__all__ = ["OnPaper", "record_from_kept"]
+
+_PAIR: Final = 2
+"""With two players, it is clear who challenged."""
+_RACK: Final = re.compile(f"{FINAL_RACK}([1-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class OnPaper:
+    """A kept game as a record, and what the record lacks."""
+
+    record: Record
+    """The record, as far as the tiles are known."""
+    losses: tuple[str, ...]
+    """What a record, and so a GCG file, can't hold, one sentence each."""
+    stop: str | None = None
+    """Why the record stops before the end of the game, or None."""
+
+    def follow(self) -> Followed:
+        """Return the record as the judge replays it; where it stops, it has an ``error``."""
+        followed = follow(self.record)
+        if self.stop is None or followed.error is not None:
+            return followed
+        return replace(followed, error=Slip(SlipKind.UNREADABLE, self.stop))
+
+
+def record_from_kept(game: KeptGame) -> OnPaper:
+    """Return a kept game as a record, up to the first bare score or impossible tile.
+
+    Entries that were refused are left out. Lost turns become passes, and what has no line on paper
+    becomes a note. The settlement is added where nobody wrote it down.
+    """
+    followed = follow_kept(game)
+    scribe = _Scribe(followed)
+    for step in followed.steps:
+        stop = _reason_to_stop(step)
+        if stop is not None:
+            return OnPaper(scribe.record(), (*scribe.losses, stop), stop)
+        scribe.take(step)
+    scribe.settle()
+    return OnPaper(scribe.record(), tuple(scribe.losses))
+
+
+def _reason_to_stop(step: KeptStep) -> str | None:
+    """Return why a record can't continue with this entry, or None if it can."""
+    entry = step.entry
+    if isinstance(entry, BareScore) and step.applied:
+        return f"The record stops before entry {entry.id}, a bare score: complete its tiles."
+    if any(fault.code is KeptCode.SET_EXCEEDED for fault in step.faults):
+        return f"The record stops before entry {entry.id}, whose tiles the set doesn't have."
+    return None
+
+
+class _Scribe:
+    """Writes a record entry by entry."""
+
+    def __init__(self, followed: KeptFollowed) -> None:
+        self.followed = followed
+        self.header = followed.game.header
+        self.players = _players(self.header)
+        self.entries: list[Entry] = []
+        self.notes: list[list[str]] = [[] for _ in self.players]
+        self.losses = list(_header_losses(followed.game))
+        self.last = 0
+        """The index of the last play; a challenge is written right after it."""
+
+    def take(self, step: KeptStep) -> None:
+        """Write down one entry."""
+        entry = step.entry
+        if not step.applied and isinstance(entry, KeptPass | LostTurn):
+            # Some clubs write passes after the end, where they change nothing.
+            self._write(entry, Passed())
+        elif not step.applied:
+            self.losses.append(f"Entry {entry.id} is left out, because it doesn't fit.")
+        else:
+            self._take(entry, step)
+        for seat in step.skipped:
+            self.notes[seat].append(Note.TURN_LOST.text())
+            self._enter(Entry(seat, Passed()))
+
+    def _take(self, entry: Said, step: KeptStep) -> None:  # noqa: C901, PLR0912 - one branch an entry
+        match entry:
+            case KeptPlay(play=play):
+                self.last = len(self.entries)
+                self._write(entry, play)
+            case KeptExchange(count=count, tiles=tiles):
+                self._write(entry, Exchanged(count, tiles))
+            case KeptPass():
+                if entry.by_clock:
+                    self.notes[entry.seat].append(Note.TIME_OUT.text())
+                self._write(entry, Passed())
+            case LostTurn():
+                self.notes[entry.seat].append(Note.TURN_LOST.text())
+                self._write(entry, Passed())
+            case KeptSwitch(other=other):
+                self.notes[entry.seat].append(Note.SWITCHED.text(who=self._nick(other)))
+                self._say(entry.note, entry.seat)
+            case KeptChallenge():
+                self._challenge(entry, step)
+            case Departure(seat=seat, why=why):
+                self._note(Note.LEFT.text(who=self._nick(seat), why=why.value))
+            case Adjustment(points=points, why=why):
+                if why is AdjustReason.TIME and points <= 0:
+                    self._write(entry, TimeLost(-points))
+                else:
+                    self.losses.append(f"Entry {entry.id}, an adjustment of {points:+}, is lost.")
+            case LeftOver() | Gain():
+                self._unplayed(entry)
+            case KeptEnd() | BareScore():
+                self._note(entry.note)
+            case other_entry:
+                assert_never(other_entry)
+
+    def _nick(self, seat: Seat) -> str:
+        return self.players[seat].nick
+
+    def _say(self, text: str, seat: Seat) -> None:
+        """Remember a note for the player's next line."""
+        if text:
+            self.notes[seat].append(text)
+
+    def _note(self, text: str, index: int = -1) -> None:
+        """Append a note to a line, if there is one."""
+        if text and self.entries:
+            entry = self.entries[index]
+            self.entries[index] = replace(entry, note=f"{entry.note}\n{text}".strip())
+
+    def _write(self, entry: Said, action: Action, *, to: Seat | None = None) -> None:
+        """Write a line with an entry's rack, claims and note."""
+        seat = entry.seat if to is None else to
+        line = Entry(seat, action, entry.rack, entry.score, entry.total, entry.note)
+        self._enter(line, after_play=to is not None)
+
+    def _enter(self, line: Entry, *, after_play: bool = False) -> None:
+        """Add a line with the player's pending notes."""
+        pending = self.notes[line.seat]
+        note = "\n".join(text for text in (*pending, line.note) if text)
+        pending.clear()
+        # Other players' lost turns may already have been written after the play.
+        place = self.last + 1 if after_play else len(self.entries)
+        self.entries.insert(place, replace(line, note=note))
+
+    def _challenge(self, entry: KeptChallenge, step: KeptStep) -> None:
+        """Write the outcome of a challenge; with two players, it is clear who challenged."""
+        who = self._nick(entry.seat)
+        several = len(self.players) > _PAIR
+        if entry.ruling is Ruling.WITHDRAWN:
+            if several:
+                self._note(Note.CHALLENGED.text(who=who), self.last)
+            self._write(entry, Withdrawn(), to=step.to)
+        elif step.score or entry.award is not None:
+            if several:
+                self._note(Note.VALID.text(who=who), self.last)
+            self._write(entry, ChallengeBonus(step.score), to=step.to)
+        else:
+            self._note(Note.VALID.text(who=who), self.last)
+            self._note(entry.note, self.last)
+
+    def _unplayed(self, entry: LeftOver | Gain) -> None:
+        """Write a line about unplayed tiles, if they are known."""
+        end = self.followed.end
+        tiles = entry.tiles
+        if tiles is None and end is not None:
+            if isinstance(entry, LeftOver):
+                tiles = end.settlements[entry.seat].unplayed or None
+            else:
+                tiles = self._left
+        if tiles is None:
+            self.losses.append(f"Entry {entry.id} is left out, because its tiles are unknown.")
+        elif isinstance(entry, Gain):
+            self._write(entry, RackGained(tiles))
+        else:
+            self._write(entry, RackLost(tiles))
+
+    @property
+    def _left(self) -> Tally:
+        """All unplayed tiles."""
+        end = self.followed.end
+        settlements = end.settlements if end else ()
+        return Tally(code for settlement in settlements for code in settlement.unplayed)
+
+    def settle(self) -> None:
+        """Write the gains, losses and overtime that nobody wrote down."""
+        end = self.followed.end
+        if end is None:
+            return
+        said = self.followed.game.entries
+        gains = {entry.seat for entry in said if isinstance(entry, Gain)}
+        losses = {entry.seat for entry in said if isinstance(entry, LeftOver)}
+        for seat, settlement in by_seat(end.settlements):
+            if settlement.gained and seat not in gains:
+                self._enter(Entry(seat, RackGained(self._left)))
+        for seat, settlement in by_seat(end.settlements):
+            if settlement.deducted and seat not in losses:
+                self._enter(Entry(seat, RackLost(settlement.unplayed)))
+        for seat, settlement in by_seat(end.settlements):
+            if settlement.overtime:
+                self._enter(Entry(seat, TimeLost(settlement.overtime)))
+
+    def record(self) -> Record:
+        """Return the record; racks that an imported file gave at its end are there again."""
+        pragmas: list[Pragma] = []
+        racks: list[FinalRack] = []
+        tiles = self.header.edition.tiles
+        for pragma in self.header.pragmas:
+            match = _RACK.fullmatch(pragma.name)
+            if match and int(match[1]) <= len(self.players):
+                racks.append(FinalRack(Seat(int(match[1]) - 1), tiles.parse_tiles(pragma.text)))
+            else:
+                pragmas.append(pragma)
+        names = {pragma.name for pragma in pragmas}
+        if self.header.lexicon and "lexicon" not in names:
+            pragmas.append(Pragma("lexicon", " ".join(self.header.lexicon.split())))
+        if self.header.title and "title" not in names:
+            pragmas.append(Pragma("title", " ".join(self.header.title.split())))
+        return Record(
+            edition=self.header.edition,
+            players=self.players,
+            entries=tuple(self.entries),
+            racks=tuple(racks),
+            pragmas=tuple(pragmas),
+        )
+
+
+def _players(header: KeptHeader) -> tuple[RecordPlayer, ...]:
+    """Return the players with the short names they have, or with unique ones."""
+    if all(player.nick for player in header.players):
+        return tuple(RecordPlayer(player.nick, player.name) for player in header.players)
+    return record_players(tuple(Participant(player.name) for player in header.players))
+
+
+def _header_losses(game: KeptGame) -> Iterator[str]:
+    """Yield what a record can't hold about the game as a whole."""
+    if any(player.level for player in game.header.players):
+        yield "The players' levels are left out."
+    if game.header.date:
+        yield "The date is left out."
+    if any(entry.clock is not None for entry in game.entries):
+        yield "The clock readings are left out."
+    if any(isinstance(entry, KeptChallenge | KeptSwitch | Departure) for entry in game.entries):
+        yield "Who challenged, switched or left is only in notes."
+    if game.branches:
+        yield "The branches are left out."
