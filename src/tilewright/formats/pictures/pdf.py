@@ -1,16 +1,16 @@
-"""Writing a drawing as a PDF document of one page, with vector shapes and no fonts."""
+"""Writing drawings as the pages of a PDF document, with vector shapes and no fonts."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tilewright.formats.color import Rgb
 from tilewright.formats.pictures.glyphs import EM, glyphs_of, path_steps
 from tilewright.formats.pictures.shapes import Box, Circle, Drawing, Label, Line, Shape
 
-__all__ = ["write_pdf"]
+__all__ = ["write_pdf", "write_pdf_pages"]
 
 _ARC: Final = 0.5523
 """How far a Bézier curve's control points are from its ends, for a quarter of a circle."""
@@ -20,7 +20,34 @@ _MISSING: Final = "?"
 
 def write_pdf(drawing: Drawing, *, width: float | None = None) -> bytes:
     """Return a drawing as a PDF document; ``width`` is the width of the page in points."""
-    scale = 1.0 if width is None else width / drawing.width
+    return _pages([drawing], 1.0 if width is None else width / drawing.width)
+
+
+def write_pdf_pages(drawings: Sequence[Drawing]) -> bytes:
+    """Return drawings as the pages of a PDF document; their unit is the point."""
+    return _pages(drawings, 1.0)
+
+
+def _pages(drawings: Sequence[Drawing], scale: float) -> bytes:
+    """Return the document: its catalog, the list of pages, and two objects for each page."""
+    numbers = range(3, 3 + 2 * len(drawings), 2)
+    pages = [
+        part
+        for number, drawing in zip(numbers, drawings, strict=True)
+        for part in _page(drawing, scale, number + 1)
+    ]
+    kids = b" ".join(b"%d 0 R" % number for number in numbers)
+    title = drawings[0].description.encode("utf-16-be").hex()
+    return _document(
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [%b] /Count %d >>" % (kids, len(drawings)),
+        *pages,
+        f"<< /Title <feff{title}> /Producer (Tilewright) >>".encode(),
+    )
+
+
+def _page(drawing: Drawing, scale: float, number: int) -> tuple[bytes, bytes]:
+    """Return a page and its content, which gets this ``number``."""
     page_width, page_height = drawing.width * scale, drawing.height * scale
     opacities = sorted({_opacity_of(shape) for shape in drawing.shapes})
     states = {opacity: f"/S{number}" for number, opacity in enumerate(opacities)}
@@ -33,17 +60,12 @@ def write_pdf(drawing: Drawing, *, width: float | None = None) -> bytes:
         f"{name} << /ca {_numbers(opacity)} /CA {_numbers(opacity)} >>"
         for opacity, name in states.items()
     )
-    title = drawing.description.encode("utf-16-be").hex()
-    return _document(
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        (
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {_numbers(page_width, page_height)}]"
-            f" /Contents 4 0 R /Resources << /ExtGState << {opaque} >> >> >>"
-        ).encode(),
-        b"<< /Length %d /Filter /FlateDecode >>\nstream\n%b\nendstream" % (len(content), content),
-        f"<< /Title <feff{title}> /Producer (Tilewright) >>".encode(),
+    page = (
+        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {_numbers(page_width, page_height)}]"
+        f" /Contents {number} 0 R /Resources << /ExtGState << {opaque} >> >> >>"
     )
+    stream = b"<< /Length %d /Filter /FlateDecode >>\nstream\n%b\nendstream"
+    return page.encode(), stream % (len(content), content)
 
 
 def _document(*objects: bytes) -> bytes:
