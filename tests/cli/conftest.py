@@ -3,12 +3,15 @@
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.keep.desks import Begin
 from tilewright.cli import main
 
 
@@ -55,6 +58,13 @@ def run(pipe: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
             return pipe(*arguments)
 
     return run_one
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Return a function that begins a kept game."""
+    with ExitStack() as files:
+        yield Begin(tmp_path, files)
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from tests.cli.terminal_tables import (
     script,
 )
 from tests.rules.tables import few
+from tilewright.analysis.coach.hints import hint_for
+from tilewright.catalogue import sentence
 from tilewright.cli.terminal.board import draw_board
 from tilewright.cli.terminal.game_display import RackOrder, explain_last, sheet_lines
 from tilewright.cli.terminal.hot_seat import HotSeat, Quit
@@ -37,6 +39,7 @@ from tilewright.rules.event import (
     Accepted,
     Awarded,
     Challenged,
+    HintTaken,
     Passed,
     Played,
     PlayExists,
@@ -44,11 +47,13 @@ from tilewright.rules.event import (
     Returned,
     SeenEvent,
     Skipped,
+    TakenBack,
     TurnLost,
 )
 from tilewright.rules.game import Phase
 from tilewright.rules.outcome import EndReason
 from tilewright.rules.participant import Participant
+from tilewright.rules.play.move import Strength
 from tilewright.rules.view import View
 from tilewright.sentences import endings
 from tilewright.sentences.events import without_repeats
@@ -230,9 +235,17 @@ def test_quitting_at_the_challenge_question() -> None:
     "typed",
     [
         *("help", "rules", "unseen", "sheet", "explain", "shuffle", "sort", "try 8H AT"),
-        *("exchange", "exchange 7", "exchagne ABC", "switch", "switch A Ben", "switch [I~] Ben ²"),
+        *(
+            "hint",
+            "exchange",
+            "exchange 7",
+            "exchagne ABC",
+            "switch",
+            "switch A Ben",
+            "switch [I~] Ben ²",
+        ),
         *("hello there", "99Z CAT", "8F", "try 8F", "try 1A AT", "8A QZJXK", "proof", "challenge"),
-        *("²", "9" * 5000, "\x1b[2J", "=", "8H AT =5"),
+        *("²", "9" * 5000, "\x1b[2J", "=", "8H AT =5", "hint"),
     ],
 )
 def test_what_is_typed_is_answered(typed: str) -> None:
@@ -312,6 +325,29 @@ def test_a_switch_is_shown_to_the_player_and_the_turn_continues() -> None:
     pytest.fail("no rack with a switch tile in forty deals")
 
 
+def test_hints_lead_to_a_play_and_are_counted() -> None:
+    """Three steps, the last one again without counting, and what it shows can be typed."""
+    table = begun(seed=3, house={"hints.allowed": True, "exchange.allowed": False})
+    seat = table.view(None).on_turn
+    shown = run_script(table, "hint", "hint", "hint", "hint", "sheet")
+    history = table.view(None).history
+    assert [one.strength for one in history if isinstance(one, HintTaken)] == [1, 2, 3]
+    last = hint_for(table.view(seat), WORDS, Strength.PLAY)
+    assert last is not None
+    assert shown.lines.count(str(last)) == 2
+    assert f"{NAMES[seat]} 3" in shown.lines[-2]
+    run_script(table, str(dict(last.arguments)["play"]))
+    assert len(happened(table, Played)) == 1
+
+
+def test_without_a_play_the_hint_is_to_pass() -> None:
+    """The terminal says so instead of nothing."""
+    table = begun(few({"hints.allowed": True, "exchange.allowed": False}))
+    shown = run_script(table, "hint")
+    assert len(happened(table, HintTaken)) == 1
+    assert sentence("hint-pass") in shown.lines
+
+
 @pytest.mark.parametrize(("answer", "asked"), [("n", 1), ("y", 4)])
 def test_a_proof_is_answered_when_everyone_at_the_keyboard_asks(answer: str, asked: int) -> None:
     """The other players decide whether to ask too; if all do, the referee answers."""
@@ -385,3 +421,22 @@ def test_a_lost_turn_is_told_once() -> None:
     lost, skipped = TurnLost(Instant(0), Seat(1)), Skipped(Instant(0), Seat(1))
     assert list(without_repeats([lost, skipped, skipped])) == [lost, skipped]
     assert list(without_repeats([skipped, lost])) == [skipped, lost]
+
+
+def test_a_play_is_taken_back_if_all_agree() -> None:
+    """At the question about a challenge, a play can be taken back; after no, it is asked again."""
+    table = opened()
+    play_phony(table, "takeback", "n", "takeback", "y")
+    assert len(happened(table, TakenBack)) == 1
+    assert table.view(None).board.is_empty
+    assert table.view(None).scores == (0, 0)
+
+
+def test_a_turn_is_taken_back_where_words_are_judged() -> None:
+    """Where words are judged as they are played, any turn can be taken back on the next one."""
+    table = begun(house={"challenge.rule": "void"})
+    first = table.view(None).on_turn
+    shown = run_script(table, "takeback", "pass!", "takeback", "y")
+    assert len(happened(table, TakenBack)) == 1
+    assert table.view(None).on_turn == first
+    assert sum("[y/N]" in prompt for prompt in shown.prompts) == 1

@@ -15,6 +15,8 @@ from tilewright.analysis.codec import read_review
 from tilewright.analysis.reports.table import COLUMNS
 from tilewright.cli.output import BAD_INPUT, DONE, REFUSED
 from tilewright.records.gcg import read_gcg
+from tilewright.records.kept.file import dump_kept
+from tilewright.records.kept.from_record import kept_from_record
 
 
 @pytest.fixture
@@ -32,6 +34,32 @@ def test_text_has_a_line_for_every_turn(run: Run, game: Path) -> None:
     assert max(map(len, found.out.splitlines())) <= 80
     for play in ("8F HORN", "H6 FA.M", "10F PASTE", "9H .OB"):
         assert play in found.out
+
+
+def test_a_kept_game_is_reviewed_and_replayed(pipe: Run, game: Path, tmp_path: Path) -> None:
+    """A kept game gives the same review and the same turns as the record it was made from."""
+    kept = tmp_path / "kept" / "game.kept.json"
+    kept.parent.mkdir()
+    assert pipe("convert", str(game), str(kept)).code == DONE
+    (recorded,) = pipe("review", "--quick", "--json", str(game)).data["games"]
+    (reviewed,) = pipe("review", "--quick", "--json", str(kept.parent)).data["games"]
+    assert reviewed["review"] == recorded["review"]
+    turns = [pipe("replay", "--json", str(file)).data["turns"] for file in (game, kept)]
+    assert turns[0] == turns[1]
+    assert pipe("replay", "--edition", "pocket", str(kept)).code == BAD_INPUT
+    assert pipe("draw", str(kept), "--output", str(tmp_path / "board.svg")).code == DONE
+
+
+def test_a_bare_score_ends_the_replay(pipe: Run, game: Path, tmp_path: Path) -> None:
+    """What comes before a bare score is shown, and the error names the entry."""
+    kept = tmp_path / "game.kept.json"
+    tree = json.loads(dump_kept(kept_from_record(read_gcg(game.read_bytes()).record)))
+    tree["entries"][1] = {"type": "score", "id": "2", "seat": 1, "score": 9}
+    kept.write_text(json.dumps(tree), encoding="utf-8")
+    shown = pipe("replay", "--json", str(kept))
+    assert shown.code == REFUSED
+    assert len(shown.data["turns"]) == 1
+    assert "entry 2" in shown.data["error"]
 
 
 def test_json_is_a_review(pipe: Run, game: Path) -> None:

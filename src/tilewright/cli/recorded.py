@@ -6,17 +6,27 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from tilewright.cli.output import clean, complain
+
 if TYPE_CHECKING:
     from tilewright.cli.terminal.replay_frames import Film
     from tilewright.edition import Edition
     from tilewright.records.follow import Followed
+    from tilewright.sheets.scored_game import ScoredGame
 
 
 def read_film(data: bytes, edition: Edition | None) -> Film:
-    """Return the game in a GCG or event file; ``edition`` is for GCG files only."""
+    """Return the game in a GCG, event or kept file; ``edition`` is for GCG files only."""
     text = data.decode("utf-8", errors="replace")
     from tilewright.formats.json.events import is_events
+    from tilewright.records.kept.file import is_kept
 
+    if is_kept(text):
+        if edition is not None:
+            raise typer.BadParameter("a kept game has its own edition", param_hint="--edition")
+        from tilewright.cli.terminal.replay_frames import film_of
+
+        return film_of(_kept(text))
     if not is_events(text):
         from tilewright.cli.terminal.replay_frames import film_of
         from tilewright.records.gcg import read_gcg
@@ -33,14 +43,25 @@ def read_film(data: bytes, edition: Edition | None) -> Film:
     return film_of_events(text)
 
 
+def _kept(text: str) -> Followed:
+    """Return a kept game, as far as its tiles are known, as the judge replays it."""
+    from tilewright.records.kept.file import load_kept
+    from tilewright.records.kept.to_record import record_from_kept
+
+    return record_from_kept(load_kept(text)).follow()
+
+
 def read_followed(data: bytes) -> Followed:
-    """Return the game in a GCG file or the finished game in an event file, replayed by the judge.
+    """Return a game on paper, a kept game or a finished event file, replayed by the judge.
 
     A GCG file is read up to its first mistake; without any turn before it, the mistake is raised.
     """
     from tilewright.formats.json.events import is_events, load_events
+    from tilewright.records.kept.file import is_kept
 
     text = data.decode("utf-8", errors="replace")
+    if is_kept(text):
+        return _kept(text)
     if is_events(text):
         from tilewright.records.follow import follow
         from tilewright.records.from_game import record_of
@@ -52,6 +73,46 @@ def read_followed(data: bytes) -> Followed:
     if followed.error is not None and not followed.steps:
         raise followed.error.as_error()
     return followed
+
+
+def read_scored(data: bytes, edition_id: str | None) -> ScoredGame:
+    """Return the game in a GCG or event file as a scorekeeper writes it down.
+
+    ``edition_id`` is for GCG files only. Of a file with mistakes, the turns before them are used.
+    """
+    from tilewright.formats.json.events import is_events
+
+    text = data.decode("utf-8", errors="replace")
+    if is_events(text):
+        if edition_id is not None:
+            raise typer.BadParameter("an event file has its own edition", param_hint="--edition")
+        return _scored_events(text)
+    from tilewright.edition.shipped import load_edition
+    from tilewright.records.gcg import read_gcg
+    from tilewright.sheets.scoring import scored_record
+
+    followed = read_gcg(data, edition=load_edition(edition_id) if edition_id else None)
+    if followed.error is not None:
+        if not followed.steps:
+            raise followed.error.as_error()
+        complain(f"warning: {clean(str(followed.error.as_error()))}")
+    return scored_record(followed)
+
+
+def _scored_events(text: str) -> ScoredGame:
+    """Return the first game in an event file as a scorekeeper writes it down."""
+    from tilewright.formats.json.events import load_events
+    from tilewright.rules.event import Began
+    from tilewright.rules.evolve import replay
+    from tilewright.rules.view import view_of
+    from tilewright.sheets.scoring import scored_view
+
+    events = load_events(text)
+    starts = [at for at, event in enumerate(events) if isinstance(event, Began)]
+    if len(starts) > 1:
+        complain(f"warning: the file contains {len(starts)} games; this is the first")
+        events = events[: starts[1]]
+    return scored_view(view_of(replay(events), None))
 
 
 def check_turn(turn: int | None, count: int) -> None:

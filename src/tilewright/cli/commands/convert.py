@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _SHIPPED: Final = "shipped"
 """Stands for the leave values that come with an edition."""
-_FORMATS: Final = "gcg, jsonl, cgp, txt, kwg, kbwg, leaves, klv2, klv or csv"
+_FORMATS: Final = "gcg, jsonl, json, cgp, txt, kwg, kbwg, leaves, klv2, klv or csv"
 
 
 def convert_command(  # noqa: PLR0913 - one parameter per option
@@ -80,9 +80,9 @@ def convert_command(  # noqa: PLR0913 - one parameter per option
 ) -> None:
     """Convert a file to another format.
 
-    Games: gcg, jsonl (events). Positions: cgp. Words: txt, kwg, kbwg (only read). Leave values:
-    leaves (ours), klv2, klv (only read), csv. What the new format cannot hold is said on standard
-    error.
+    Games: gcg, jsonl (events), json (kept games). Positions: cgp. Words: txt, kwg, kbwg (only
+    read). Leave values: leaves (ours), klv2, klv (only read), csv. What the new format cannot hold
+    is said on standard error.
     """
     from tilewright.edition.shipped import load_edition
     from tilewright.library.conversion import Options, convert

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tilewright.cli.completion import complete_players
-from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import (
     DEFAULT_LEXICON,
     Color,
@@ -20,12 +19,13 @@ from tilewright.cli.options import (
     read_house,
     wants_json,
 )
-from tilewright.cli.output import DONE, emit, say
+from tilewright.cli.output import DONE, complain, emit, say
 from tilewright.cli.terminal.capabilities import color_depth
 
 if TYPE_CHECKING:
-    from tilewright.cli.terminal.hot_seat import HotSeat
-    from tilewright.cli.terminal.screen import Screen
+    from tilewright.cli.fullscreen.questions import Front
+    from tilewright.cli.terminal.color import Depth
+    from tilewright.cli.terminal.start import Start
     from tilewright.table import Table
 
 
@@ -75,7 +75,7 @@ def play_command(  # noqa: PLR0913 - one parameter per option
     ] = False,
     plain: Annotated[
         bool,
-        typer.Option("--plain", help="Tell the game in sentences, without boards, in one color."),
+        typer.Option("--plain", help="Play at a prompt, in sentences: for screen readers."),
     ] = False,
     color: Color = When.AUTO,
     as_json: Json = False,
@@ -84,86 +84,61 @@ def play_command(  # noqa: PLR0913 - one parameter per option
 
     Every move is saved at once, so that you can stop at any time and resume the game later.
     """
-    from tilewright.cli.terminal.hot_seat import Quit
+    from tilewright.cli.terminal.keyboard_game import Quit
     from tilewright.cli.terminal.saved_games import newest_unfinished_game
-    from tilewright.cli.terminal.screen import open_screen
     from tilewright.cli.terminal.seating import split_players
+    from tilewright.cli.terminal.start import Request, Start
 
-    screen = open_screen(color_depth(color), is_plain=plain)
-    path = newest_unfinished_game() if resume else file
+    asked = [*(player or ()), *split_players(players or "")]
+    request = Request(edition, asked, youngest, lexicon, read_house(house))
+    depth = color_depth(color)
+    start = Start(newest_unfinished_game() if resume else file, request, must_exist=resume)
     try:
-        if path is not None and (resume or path.exists()):
-            game = _resume(screen, path)
-        else:
-            asked = [*(player or ()), *split_players(players or "")]
-            game, path = _open(screen, edition, asked, youngest, lexicon, read_house(house), path)
-        game.run()
+        table = _play_at_prompt(start, depth, plain=plain) or _play_on_screen(start, depth)
     except (EOFError, Quit, KeyboardInterrupt):
+        path = start.path
         if path is None or not path.exists():
             say("\nNo game was started.")
         else:
             say(f"\nThe game is saved. Resume it with: tilewright play --file '{path}'")
         return DONE
     if wants_json(context, as_json):
-        emit(_result(game.table))
+        emit(_result(table))
     else:
-        say(f"The game is saved. See it again with: tilewright replay '{path}'")
+        say(f"The game is saved. See it again with: tilewright replay '{start.path}'")
     return DONE
 
 
-def _resume(screen: Screen, path: Path) -> HotSeat:
-    """Return the saved game, ready to continue."""
+def _play_at_prompt(start: Start, depth: Depth, *, plain: bool) -> Table | None:
+    """Play at a prompt if the players want to or the terminal can't do more; or return None."""
+    from tilewright.cli.terminal.capabilities import why_no_full_screen
     from tilewright.cli.terminal.hot_seat import HotSeat
-    from tilewright.cli.terminal.saved_games import resume_game
-    from tilewright.cli.terminal.seating import computers_at
+    from tilewright.cli.terminal.screen import open_screen
 
-    table, clock = resume_game(path)
-    screen.show(f"Resuming the game in {path}.")
-    return HotSeat(table, screen, computers_at(table), clock)
+    reason = None if plain else why_no_full_screen(start.board_size, depth)
+    if reason is None and not plain:
+        return None
+    screen = open_screen(depth, is_plain=plain)
+    opened = start.open(screen)
+    if reason is not None:
+        # Only now, so that wrong options are answered with nothing but what is wrong.
+        complain(f"the game is played at a prompt {reason}")
+    HotSeat(opened.table, screen, opened.computers, opened.clock).run()
+    return opened.table
 
 
-def _open(  # noqa: PLR0913, PLR0917 - one parameter per option
-    screen: Screen,
-    name: str | None,
-    players: list[str],
-    youngest: str | None,
-    lexicon: str,
-    house: dict[str, object],
-    path: Path | None,
-) -> tuple[HotSeat, Path]:
-    """Open a new game, asking for what the options don't specify; return the game and its file."""
-    from tilewright.cli.terminal.hot_seat import HotSeat
-    from tilewright.cli.terminal.new_game import ask_edition, ask_players, choose_youngest
-    from tilewright.cli.terminal.saved_games import new_game_path
-    from tilewright.cli.terminal.seating import computers_at, read_seatings
-    from tilewright.cli.terminal.stop_clock import StopClock
-    from tilewright.edition.shipped import load_edition
-    from tilewright.lexicon.kept import keep_lexicon
-    from tilewright.players import make_player
-    from tilewright.table import FileLog, Table, edition_for, open_game
-    from tilewright.units import by_seat
+def _play_on_screen(start: Start, depth: Depth) -> Table:
+    """Play on a full screen."""
+    from tilewright.cli.fullscreen.app import run_on_screen
+    from tilewright.cli.fullscreen.game import ScreenGame
+    from tilewright.cli.fullscreen.setup import setup_screen
 
-    # Before any question, so that a misspelled player is reported at once.
-    named = read_seatings(players)
-    chosen = name or ask_edition(screen)
-    edition = load_edition(chosen, house)
-    if named:
-        edition.check_player_count(len(named))
-    seatings = named or ask_players(screen, edition)
-    participants = tuple(seating.participant for seating in seatings)
-    first = choose_youngest(screen, youngest, participants, edition)
-    edition = edition_for(chosen, participants, house)
-    words = open_words(edition, lexicon)
-    keep_lexicon(words)
-    made = {seat: each.player for seat, each in by_seat(seatings) if each.player}
-    for text in made.values():
-        # Build each player once, so that an invalid option is reported before the game is saved.
-        make_player(text, edition, words)
-    clock = StopClock()
-    began = open_game(edition, words, participants, now=clock(), youngest=first)
-    path = path or new_game_path(edition)
-    table = Table.open(began, words, FileLog(path), now=clock)
-    return HotSeat(table, screen, computers_at(table, made), clock), path
+    def job(front: Front) -> Table:
+        opened = start.open(setup_screen(front))
+        ScreenGame(opened.table, front, opened.computers, opened.clock).run()
+        return opened.table
+
+    return run_on_screen(job, depth)
 
 
 def _result(table: Table) -> dict[str, object]:

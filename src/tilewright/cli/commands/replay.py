@@ -20,7 +20,10 @@ def replay_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A GCG or event file; - is standard input.")
+        str,
+        typer.Argument(
+            metavar="FILE", help="A GCG or event file or a kept game; - is standard input."
+        ),
     ],
     edition_id: RecordEditionId = None,
     turn: Annotated[

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tilewright.analysis.sources import Source
     from tilewright.edition import Edition
 
-_ENDINGS: Final = (".gcg", ".jsonl")
+_ENDINGS: Final = (".gcg", ".jsonl", ".kept.json")
 """The files of a folder that are reviewed."""
 
 
@@ -64,7 +64,8 @@ def review_command(  # noqa: PLR0913 - one parameter per option
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="Finished games: GCG or event files, folders of them, or - for standard input.",
+            help="Finished games: GCG files, event files, kept games, folders of them, or - for"
+            " standard input.",
         ),
     ],
     to: Annotated[
@@ -173,7 +174,7 @@ def _expand(names: Sequence[str]) -> list[str]:
     for name in names:
         folder = Path(name)
         if name != STANDARD and folder.is_dir():
-            inside = sorted(path for path in folder.iterdir() if path.suffix in _ENDINGS)
+            inside = sorted(path for path in folder.iterdir() if path.name.endswith(_ENDINGS))
             found += [str(path) for path in inside]
         else:
             found.append(name)
@@ -223,13 +224,11 @@ class _Run:
 
     def _review(self, file: str, source: Source, place: str) -> Review:
         from tilewright.analysis.review import review_game
-        from tilewright.analysis.store import review_key
+        from tilewright.analysis.store import source_key
         from tilewright.analysis.words import words_for
 
         words = words_for(source.followed.record, self.lexicon)
-        key = review_key(
-            repr((source.followed.record, source.targets, source.winners)), words, self.effort
-        )
+        key = source_key(source, words, self.effort)
         stored = self.store.load(key)
         if stored is not None:
             return stored

@@ -116,13 +116,23 @@ def draw_rack(tiles: Iterable[Tile], edition: Edition, *, color: Depth = Depth.N
 
 def draw_face(tile: Tile, edition: Edition, *, color: Depth = Depth.NONE) -> str:
     """Draw one tile as it appears on a rack."""
-    face = edition.tiles.face(tile)
     if color is Depth.NONE:
-        return face.text
-    points = str(face.points or "").translate(_SUBSCRIPTS)
+        return edition.tiles.face(tile).text
+    return paint(*tile_face(tile, edition), color)
+
+
+def subscript(number: int) -> str:
+    """Return a number in small digits."""
+    return str(number).translate(_SUBSCRIPTS)
+
+
+def tile_face(tile: Tile, edition: Edition) -> tuple[str, Style]:
+    """Return a tile's text on a rack, with its points, and its style."""
+    face = edition.tiles.face(tile)
+    points = subscript(face.points) if face.points else ""
     # On a rack a blank is not a letter yet, so it needs no style to distinguish it.
     style = _tile_style(face.kind, edition)._replace(italic=False, underline=False)
-    return paint(f" {face.letter or '?'}{face.mark}{points} ", style, color)
+    return f" {face.letter or '?'}{face.mark}{points} ", style
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from tilewright.cli.options import When
@@ -36,6 +37,33 @@ def color_depth(
     if environment.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
         return Depth.TRUE
     return Depth.PALETTE if "256color" in terminal else Depth.TRUE
+
+
+def why_no_full_screen(board_size: Callable[[], int], color: Depth) -> str | None:
+    """Return why a board can't fill this terminal, or None if it can.
+
+    ``board_size`` returns the number of its rows. The reason completes a sentence that begins
+    with "the game is played at a prompt".
+    """
+    from tilewright.cli.fullscreen.fitting import TooSmall, fit_screen
+
+    # The library draws on standard error.
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "because its input or output is not a terminal"
+    if os.environ.get("TERM", "dumb") in {"dumb", "unknown"}:
+        return "because this terminal cannot move its cursor"
+    if not (sys.stdout.encoding or "").lower().startswith("utf"):
+        return f"because this terminal is set to {sys.stdout.encoding} instead of UTF-8"
+    if find_spec("textual") is None:
+        return "because the package textual is not installed"
+    columns, rows = shutil.get_terminal_size((80, 24))
+    fit = fit_screen(columns, rows, board_size(), color)
+    if isinstance(fit, TooSmall):
+        return (
+            f"because this terminal has {columns}×{rows} characters and the board needs"
+            f" {fit.columns}×{fit.rows}"
+        )
+    return None
 
 
 def width() -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tilewright.cli.terminal.answers import NO, YES, match_name
-from tilewright.cli.terminal.typed_commands import Look
+from tilewright.cli.terminal.typed_commands import Look, TakeBack
 from tilewright.errors import NotationError
 from tilewright.rules.view import View
 from tilewright.units import Seat
@@ -47,7 +47,9 @@ class ChallengeBy:
     """False if only the beginning of the player's name was typed."""
 
 
-Answer: TypeAlias = AcceptAll | ChallengeBy | Look
+Decision: TypeAlias = AcceptAll | ChallengeBy | TakeBack
+"""What players can decide about the open play."""
+Answer: TypeAlias = Decision | Look
 
 
 def question(view: View, undecided: Sequence[Seat], *, is_alone: bool) -> str:
@@ -69,6 +71,8 @@ def read_answer(text: str, view: View, undecided: Sequence[Seat]) -> Answer:
     word, _, rest = answer.casefold().partition(" ")
     if answer.casefold() in _ACCEPT:
         return AcceptAll()
+    if answer.casefold() == "takeback":
+        return TakeBack()
     if answer.casefold() in _LOOKS:
         return Look(_LOOKS[answer.casefold()])
     if word in _CHALLENGE and rest.strip():
@@ -91,6 +95,7 @@ def help_lines(undecided: Sequence[Seat]) -> list[str]:
         f"{who:<15}challenge the play",
         f"{'Enter, no':<15}accept the play",
         f"{'sheet, explain':<15}show the score sheet, or how the play was scored",
+        f"{'takeback':<15}take the play back, if all players agree",
         f"{'rules':<15}show the rules of this game",
         f"{'quit':<15}stop for now; the game is saved and can be resumed",
     ]

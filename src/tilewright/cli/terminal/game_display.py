@@ -8,12 +8,14 @@ from tilewright import catalogue
 from tilewright.cli.terminal.board import Line, board_width, draw_board, draw_rack, draw_scores
 from tilewright.cli.terminal.layout import as_table, side_by_side
 from tilewright.cli.terminal.screen import Screen
+from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
 from tilewright.rules.event import (
     Played,
     Returned,
 )
 from tilewright.rules.in_force import in_force
+from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.rules.play.move import Play
@@ -33,7 +35,7 @@ def show_table(screen: Screen, view: View) -> None:
         for seat, who in by_seat(view.participants)
     ]
     panel = [*draw_scores(seats, bag=view.bag_count, color=screen.color), *_targets(view)]
-    board = draw_board(view.board, view.edition, color=screen.color, highlight=_last_squares(view))
+    board = draw_board(view.board, view.edition, color=screen.color, highlight=last_squares(view))
     width = board_width(view.edition, screen.color)
     screen.show(side_by_side(board, panel, board_columns=width, columns=screen.columns))
 
@@ -55,17 +57,21 @@ def describe_table(view: View) -> str:
 
 
 def board_words(view: View) -> str:
-    """Return all words on the board with their places, first those across, then those down."""
-    edition = view.edition
+    """Return all words on a player's board with their places."""
+    return words_on(view.board, view.edition)
+
+
+def words_on(board: Board, edition: Edition) -> str:
+    """Return all words on a board with their places, first those across, then those down."""
     tiles = edition.tiles
     found = []
     for axis, line in product(Axis, range(edition.size)):
         row = (Square(line, at) for at in range(edition.size))
         squares = row if axis is Axis.ACROSS else (square.transposed for square in row)
-        for is_filled, run in groupby(squares, lambda square: bool(view.board[square])):
+        for is_filled, run in groupby(squares, lambda square: bool(board[square])):
             word = list(run)
             if is_filled and len(word) > 1:
-                text = "".join(tiles.letters[tiles.letter_of[view.board[one]]] for one in word)
+                text = "".join(tiles.letters[tiles.letter_of[board[one]]] for one in word)
                 place = edition.coordinates.write(word[0], axis)
                 found.append(f"{text}, {place} {catalogue.sentence('axis', axis=axis.value)}")
     return f"{'; '.join(found)}." if found else "The board is empty."
@@ -103,7 +109,7 @@ class RackOrder:
         return f"Your tiles: {rack}" if screen.is_plain else rack
 
 
-def _last_squares(view: View) -> tuple[Square, ...]:
+def last_squares(view: View) -> tuple[Square, ...]:
     """Return the squares of the last play, if it is still on the board."""
     for event in reversed(in_force(view.history)):
         if isinstance(event, Returned):
@@ -115,7 +121,7 @@ def _last_squares(view: View) -> tuple[Square, ...]:
 
 def explain_last(view: View) -> list[str]:
     """Return lines that explain the last play's score; none if the play was withdrawn."""
-    squares = _last_squares(view)
+    squares = last_squares(view)
     if not squares:
         return []
     play = Play(squares, bytes(view.board[square] for square in squares))
@@ -126,9 +132,9 @@ def explain_last(view: View) -> list[str]:
     return scores.describe(explain(before, play, verdict, view.edition))
 
 
-def sheet_lines(view: View) -> list[str]:
+def sheet_lines(view: View, *, has_header: bool = True) -> list[str]:
     """Return the score sheet as lines: name, points, running total, and what happened."""
-    rows = [("PLAYER", "POINTS", "TOTAL", "")]
+    rows = [("PLAYER", "POINTS", "TOTAL", "")] if has_header else []
     for line in score_sheet(view.history, len(view.participants)):
         if isinstance(line.event, Played):
             text = ", ".join(word.text for word in line.event.words)
@@ -136,4 +142,8 @@ def sheet_lines(view: View) -> list[str]:
             text = events.describe(line.event, view, None) or ""
         name = view.participants[line.seat].name
         rows.append((name, str(line.points), str(line.total), text))
-    return as_table(rows, right=frozenset({1, 2}))
+    lines = as_table(rows, right=frozenset({1, 2}))
+    if view.edition.hints:
+        taken = zip(view.participants, view.hints, strict=True)
+        lines.append(f"Hints taken: {', '.join(f'{who.name} {count}' for who, count in taken)}")
+    return lines

@@ -68,10 +68,11 @@ def _with_level(screen: Screen, seating: Seating) -> Seating:
     who = seating.participant
     if seating.player is not None or who.level is not None:
         return seating
-    return Seating(Participant(who.name, level=_ask_level(screen, who.name)))
+    return Seating(Participant(who.name, level=ask_level(screen, who.name)))
 
 
-def _ask_level(screen: Screen, name: str) -> Level:
+def ask_level(screen: Screen, name: str) -> Level:
+    """Ask for a player's level in a Finish Line game."""
     levels = list(Level)
     listed = ", ".join(level.value for level in levels)
     while True:

@@ -13,6 +13,7 @@ from tilewright.edition import Edition
 from tilewright.errors import NotationError
 from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.rules.play.move import (
+    AskHint,
     AskProof,
     Challenge,
     Exchange,
@@ -20,6 +21,7 @@ from tilewright.rules.play.move import (
     Pass,
     Play,
     Resign,
+    Strength,
     Switch,
 )
 from tilewright.rules.view import View
@@ -48,7 +50,12 @@ class Confirm:
     question: str
 
 
-Intent: TypeAlias = Move | Confirm | Try | Look
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take back the last turn, if all players agree."""
+
+
+Intent: TypeAlias = Move | Confirm | Try | Look | TakeBack
 """A move, or a request that the terminal can answer without the table."""
 
 
@@ -85,6 +92,12 @@ COMMANDS: Final = (
         "give your {switch} I to Ben for one of his tiles, unseen",
         lambda edition: edition.switch,
     ),
+    Command(
+        "hint",
+        "hint",
+        "take a hint, up to three a turn: what to look for, where, a move",
+        lambda edition: edition.hints,
+    ),
     Command("challenge", "challenge", "challenge the play before your turn", _has_challenges),
     Command("shuffle", "shuffle, sort", "rearrange your rack"),
     Command("sort", "", ""),
@@ -100,6 +113,7 @@ COMMANDS: Final = (
         "ask the referee whether any play is left; all players must ask",
         _has_challenges,
     ),
+    Command("takeback", "takeback", "take back the last turn, if all players agree"),
     Command("resign", "resign", "leave the game for good (resign! skips the question)"),
     Command("quit", "quit", "stop for now; the game is saved and can be resumed"),
     Command("help", "help", "show this list"),
@@ -139,7 +153,7 @@ def offers(edition: Edition) -> str:
     """Return what the player on turn can do, in one sentence."""
     at = f"{example(edition.coordinates)} HORN"
     play = f"a play and its score, such as {at} =14" if edition.announce else f"a play such as {at}"
-    others = [name for name in ("exchange", "switch") if _is_offered(name, edition)]
+    others = [name for name in ("exchange", "switch", "hint") if _is_offered(name, edition)]
     return f"Type {play}, or {', '.join([*others, 'pass'])}, or help."
 
 
@@ -179,6 +193,10 @@ def _read_command(name: str, rest: str, view: View, *, sure: bool) -> Intent:
             return _read_exchange(rest, view)
         case "switch":
             return _read_switch(rest, view)
+        case "hint" if view.hint < max(Strength):
+            return AskHint(view.hint + 1)
+        case "takeback":
+            return TakeBack()
         case _:
             move = _BARE_MOVES.get(name)
             question = None if sure else _QUESTIONS.get(name)

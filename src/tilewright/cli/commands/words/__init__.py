@@ -6,6 +6,7 @@ import typer
 
 from tilewright.cli.commands.words.check import check_command
 from tilewright.cli.commands.words.define import define_command
+from tilewright.cli.commands.words.judge import judge_words_command
 from tilewright.cli.commands.words.neighbors import extend_command, hooks_command, stem_command
 from tilewright.cli.commands.words.search import anagram_command, list_command, pattern_command
 from tilewright.cli.options import Json
@@ -13,6 +14,7 @@ from tilewright.cli.output import say
 
 app = typer.Typer(help="Check and find words in a lexicon.")
 app.command("check")(check_command)
+app.command("judge")(judge_words_command)
 app.command("define")(define_command)
 app.command("anagram")(anagram_command)
 app.command("pattern")(pattern_command)

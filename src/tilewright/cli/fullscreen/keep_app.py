@@ -1,0 +1,262 @@
+"""The scorekeeper's full screen, on the Textual library: draws what ``KeepControls`` says."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Input, Static
+
+from tilewright.cli.fullscreen import drawing
+from tilewright.cli.fullscreen.bar import Bar, choice_at
+from tilewright.cli.fullscreen.fitting import Fit, TooSmall, fit_screen
+from tilewright.cli.fullscreen.keep_controls import KeepControls
+from tilewright.cli.fullscreen.keep_drawing import draw_players
+from tilewright.cli.fullscreen.style import STYLE
+from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, SheetPane, TextPane
+from tilewright.cli.keep import telling
+from tilewright.cli.keep.desk import Desk
+from tilewright.cli.terminal.color import Depth
+
+_PARTS: Final = ("#small", "#seats", "#middle", "#page", "#entry", "#text", "#choices")
+_SCROLL_KEYS: Final = frozenset({"pageup", "pagedown"})
+
+
+class KeepApp(App[None]):
+    """The full screen of the scorekeeper."""
+
+    CSS = STYLE
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(f"{key},ctrl+q" if key == "ctrl+c" else key, f"press('{key}')", priority=True)
+        for key in ("ctrl+c", "ctrl+z", "ctrl+y", "tab")
+    ]
+
+    def __init__(self, desk: Desk, color: Depth, told: str = "") -> None:
+        """Keep score at ``desk``; ``told`` is said first."""
+        super().__init__()
+        self.theme = "ansi-dark"
+        self.color = color
+        self.desk = desk
+        self.controls = KeepControls(desk, stop=self.exit, told=told)
+        self.fit: Fit | TooSmall = TooSmall(0, 0)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the parts: players, board and panel, the line, text, choices."""
+        yield Static(id="small")
+        yield Static(id="seats")
+        with Horizontal(id="middle"):
+            yield BoardPane(id="board")
+            with Vertical(id="panel"):
+                yield Static(id="standing")
+                yield SheetPane(id="sheet")
+                yield TextPane(id="messages")
+        yield TextPane(id="page")
+        with Horizontal(id="entry"):
+            yield Static(id="label")
+            yield Input(id="line", compact=True, select_on_focus=False)
+        yield Static(id="text")
+        yield ChoicesPane(id="choices")
+
+    def on_mount(self) -> None:
+        """Draw the game, and stop in good order if the window is closed."""
+        if not self.is_headless:
+            loop = asyncio.get_running_loop()
+            for name in ("SIGTERM", "SIGHUP"):
+                with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(getattr(signal, name), self.exit)
+        self.redraw()
+
+    def on_resize(self) -> None:
+        """Fold parts away, or unfold them, once the library knows the new size."""
+        self.call_later(self.redraw)
+
+    # Keys and clicks.
+
+    def action_press(self, key: str) -> None:
+        """Do what a key does that the library would otherwise use itself."""
+        self._do(key)
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key does that isn't typed into the line."""
+        is_sign = event.is_printable and event.character is not None
+        key = event.character if is_sign and event.character is not None else event.key
+        event.stop()
+        self._do("space" if key == " " else key)
+
+    def _do(self, key: str) -> None:
+        is_page = self.controls.page is not None
+        if key in _SCROLL_KEYS or (is_page and key in {"up", "down"}):
+            pane = self.query_one("#page" if is_page else "#sheet", VerticalScroll)
+            if key in _SCROLL_KEYS:
+                scroll = pane.scroll_page_up if key == "pageup" else pane.scroll_page_down
+                scroll(animate=False)
+            else:
+                pane.scroll_relative(y=-1 if key == "up" else 1, animate=False)
+            return
+        self.controls.press(key)
+        self.redraw()
+
+    @on(BoardPane.Pointed)
+    def point(self, message: BoardPane.Pointed) -> None:
+        """Do what a click on the board does."""
+        if isinstance(self.fit, Fit):
+            size = self.desk.edition.size
+            square = drawing.square_at(message.column, message.row, size, self.fit, self.color)
+            if square is not None:
+                self.controls.click_square(square)
+                self.redraw()
+
+    @on(SheetPane.Pointed)
+    def pick(self, message: SheetPane.Pointed) -> None:
+        """Do what a click on the sheet does."""
+        self.controls.click_entry(message.row)
+        self.redraw()
+
+    @on(ChoicesPane.Pointed)
+    def choose(self, message: ChoicesPane.Pointed) -> None:
+        """Do what a click on a choice does."""
+        bar = self.controls.bar()
+        choice = choice_at(bar.choices, self.size.width, message.column)
+        if choice is not None and choice.key == "enter" and bar.entry is not None:
+            self.controls.type_line(self.query_one("#line", Input).value)
+            self.redraw()
+        elif choice is not None:
+            self._do(choice.key)
+
+    @on(Input.Submitted)
+    def finish_line(self, message: Input.Submitted) -> None:
+        """Do what a finished line says."""
+        self.controls.type_line(message.value)
+        self.redraw()
+
+    @on(Input.Changed)
+    def show_line(self, message: Input.Changed) -> None:
+        """Show what the line would do."""
+        self.controls.preview_line(message.value)
+        self._redraw_board()
+        self._redraw_text(self.controls.bar())
+
+    # Drawing.
+
+    def redraw(self) -> None:
+        """Draw everything again."""
+        if not self.is_running or not self.query("#small"):
+            return
+        size = self.desk.edition.size
+        self.fit = fit_screen(self.size.width, self.size.height, size, self.color)
+        if isinstance(self.fit, TooSmall):
+            self._show_parts("#small")
+            have = f"{self.size.width}×{self.size.height}"
+            needed = f"{self.fit.columns}×{self.fit.rows}"
+            told = f"This terminal has {have} characters; the board needs {needed}."
+            tail = "Enlarge it to continue, or press Ctrl-C to stop; every entry is saved."
+            self.query_one("#small", Static).update(Text(f"{told} {tail}"))
+            return
+        bar = self.controls.bar()
+        page = self.controls.page
+        parts = ["#text", "#choices", "#middle" if page is None else "#page"]
+        if page is None and self.fit.has_seats:
+            parts.append("#seats")
+        if bar.entry is not None:
+            parts.append("#entry")
+        self._show_parts(*parts)
+        if page is not None:
+            self.query_one("#page", TextPane).show(page.lines, page.title, at_end=False)
+        self._redraw_panel(self.fit)
+        self._redraw_line(bar)
+        self._redraw_board()
+        self._redraw_text(bar)
+
+    def _show_parts(self, *shown: str) -> None:
+        for part in _PARTS:
+            self.query_one(part).display = part in shown
+
+    def _redraw_line(self, bar: Bar) -> None:
+        line = self.query_one("#line", Input)
+        self.query_one("#label", Static).update(Text(f"{bar.entry or ''} "))
+        gap = isinstance(self.fit, Fit) and self.fit.has_gap
+        self.query_one("#entry").styles.margin = (int(gap), 0, 0, 0)
+        if self.controls.fill is not None:
+            line.value = self.controls.fill
+            line.cursor_position = len(line.value)
+            self.controls.fill = None
+        if bar.entry is None:
+            self.set_focus(None)
+        elif self.focused is not line:
+            line.focus()
+
+    def _redraw_board(self) -> None:
+        fit = self.fit
+        if not isinstance(fit, Fit):
+            return
+        controls = self.controls
+        board = self.query_one("#board", BoardPane)
+        board.styles.width = fit.board
+        # The line with its gap, or as many lines of text instead, and the choices.
+        rest = self._text_rows(controls.bar()) + fit.has_seats + 1
+        if controls.bar().entry is not None:
+            rest += 1 + fit.has_gap
+        self.query_one("#middle").styles.max_height = max(self.size.height - rest, 1)
+        board.update(
+            drawing.draw_board(
+                controls.board,
+                self.desk.edition,
+                fit,
+                self.color,
+                last=controls.last,
+                draft=controls.drawn,
+            )
+        )
+
+    def _redraw_panel(self, fit: Fit) -> None:
+        followed = self.desk.followed
+        self.query_one("#seats", Static).update(draw_players(followed, separator="  "))
+        standing = self.query_one("#standing", Static)
+        standing.display = not fit.has_seats
+        standing.update(draw_players(followed, separator="\n"))
+        panel = self.query_one("#panel")
+        panel.display = bool(fit.panel)
+        panel.styles.width = fit.panel
+        self.query_one("#sheet", SheetPane).show(telling.sheet_lines(followed), "", at_end=True)
+        lines = [*telling.fault_lines(followed), *telling.result_lines(followed)]
+        messages = self.query_one("#messages", TextPane)
+        messages.display = bool(lines)
+        messages.show(lines, "", at_end=True)
+
+    def _text_rows(self, bar: Bar) -> int:
+        """Return the lines for the text; without a panel, a long one covers part of the board."""
+        if not isinstance(self.fit, Fit):
+            return 0
+        needed = len(wrap(bar.text, max(self.size.width, 1)))
+        # Where there is no line to type in, its room belongs to the text.
+        rows = self.fit.text + (0 if bar.entry is not None else 1 + self.fit.has_gap)
+        return rows if self.fit.panel else max(rows, needed)
+
+    def _redraw_text(self, bar: Bar) -> None:
+        if isinstance(self.fit, Fit):
+            rows = self._text_rows(bar)
+            text = self.query_one("#text", Static)
+            text.styles.height = rows
+            text.display = self.controls.page is None
+            lines = wrap(bar.text, max(self.size.width, 1))
+            text.update(Text("\n".join(lines[:rows])))
+            choices = drawing.draw_choices(bar.choices, self.size.width)
+            self.query_one("#choices", ChoicesPane).update(choices)
+
+
+def keep_on_screen(desk: Desk, color: Depth, told: str = "") -> None:
+    """Keep score on a full screen until the scorekeeper stops."""
+    if color is Depth.NONE:
+        os.environ["NO_COLOR"] = "1"
+    KeepApp(desk, color, told).run()

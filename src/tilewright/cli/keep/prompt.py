@@ -1,0 +1,40 @@
+"""The scorekeeper at a prompt, in sentences: for screen readers, pipes and scripts."""
+
+from __future__ import annotations
+
+from tilewright.cli.keep import telling
+from tilewright.cli.keep.desk import Desk
+from tilewright.cli.output import clean
+from tilewright.cli.terminal.screen import Screen
+from tilewright.cli.terminal.typed_commands import example
+
+__all__ = ["greeting", "keep_at_prompt"]
+
+
+def greeting(desk: Desk) -> str:
+    """Return what can be typed first."""
+    at = example(desk.edition.coordinates)
+    return f"Type a play such as {at} HORN, a score such as 24, exchange 3, pass, or help."
+
+
+def keep_at_prompt(desk: Desk, screen: Screen, told: str = "") -> None:
+    """Keep score until the scorekeeper quits; raises EOFError at the end of the input.
+
+    ``told`` is said first.
+    """
+    screen.tell(f"{told} {telling.standing(desk.followed)}".strip())
+    screen.tell(greeting(desk))
+    while True:
+        answer = desk.do(screen.ask(f"{_label(desk)}> "))
+        if answer.quits:
+            return
+        for sentence in answer.lines:
+            screen.tell(sentence)
+        if answer.page is not None:
+            screen.show("\n".join((answer.page.title, *answer.page.lines)))
+
+
+def _label(desk: Desk) -> str:
+    """Return who is asked: the player on turn."""
+    seat = desk.followed.on_turn
+    return "end" if seat is None else clean(telling.people_of(desk.game.header).names[seat])
