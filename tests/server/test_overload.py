@@ -153,4 +153,4 @@ def test_an_overloaded_server_lets_games_continue(tmp_path: Path) -> None:
 def test_playing_is_never_shed() -> None:
     """No operation at a table is refused under overload, except to watch or to download."""
     shed = {one.name for one in OPERATIONS if one.tag == "playing" and cost_of(one.name).is_shed}
-    assert shed == {"get_gcg", "get_event_file"}
+    assert shed == {"get_gcg", "get_event_file", "get_score_sheet", "get_result_sheet"}

@@ -52,6 +52,12 @@ def test_a_whole_game_against_a_computer(edition: str, tmp_path: Path) -> None:
             assert list(load_game(jsonl.text).scores) == last["scores"]
             gcg = await server.get(f"/tables/{opened['table']}/game.gcg", opened["token"])
             assert gcg.text.startswith("#character-encoding UTF-8")
+            for name in ("score-sheet.pdf", "result.pdf?letter=1&large=1"):
+                sheet = await server.get(f"/tables/{opened['table']}/{name}", opened["token"])
+                assert sheet.headers["content-type"] == "application/pdf"
+                assert sheet.content.startswith(b"%PDF-")
+            bad = await server.get(f"/tables/{opened['table']}/result.pdf?large=2", opened["token"])
+            assert bad.status_code == 400
 
     run(test)
 

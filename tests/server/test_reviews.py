@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
+from tests.server.harness import BEN, HERE, SOON, Running, config, hash_quickly, run, running
 from tests.server.test_meanings import play_first, resign
 from tilewright.formats.json.events import dump_events
 from tilewright.library.game import play
@@ -17,6 +17,7 @@ from tilewright.server.messages.reviews import ReviewStage
 from tilewright.server.reviews.desk import ReviewDesk
 from tilewright.server.reviews.protocol import Order
 from tilewright.server.upkeep.limits import REVIEWS
+from tilewright.server.upkeep.overload import Overload
 
 WORKING = {"waiting", "running"}
 
@@ -96,6 +97,28 @@ def test_reviews_are_rationed(tmp_path: Path) -> None:
                 assert (await server.post(path(ann), {}, ann["token"])).status_code == 200
             other = await finished(server)
             assert (await server.post(path(other), {}, other["token"])).status_code == 429
+
+    run(test)
+
+
+def test_a_review_counts_for_the_account_that_has_the_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The account's quota holds, although the request names only the table."""
+    hash_quickly(monkeypatch)
+    # The limits of a real server come with its overload protection, and a test may be slow.
+    monkeypatch.setattr(Overload, "check", lambda _: None)
+
+    async def test() -> None:
+        async with running(config(tmp_path, review_samples=2, looseness=1.0)) as server:
+            ann = await finished(server)
+            made = await server.post("/accounts", {"name": "Ann", "password": "horse battery"})
+            kept = {"tokens": [ann["token"]]}
+            saved = await server.post("/account/tokens", kept, made.json()["session"])
+            assert saved.status_code == 200
+            server.registry.limits.account_reviews.take("ann", REVIEWS.burst)
+            assert (await server.post(path(ann), {}, ann["token"])).status_code == 429
+            assert not server.registry.reviews._jobs
 
     run(test)
 

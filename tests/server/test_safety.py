@@ -220,12 +220,12 @@ def test_a_spectator_sees_no_rack_and_moves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_running_game_cannot_be_downloaded(tmp_path: Path) -> None:
-    """Events and GCG contain all racks: they are available when the game is over."""
+    """Events and GCG contain all racks, and sheets the end: there are none before the end."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
             ann, _ = await two(server)
-            for name in ("game.gcg", "game.jsonl"):
+            for name in ("game.gcg", "game.jsonl", "score-sheet.pdf", "result.pdf"):
                 answer = await server.get(f"/tables/{ann['table']}/{name}", ann["token"])
                 assert answer.status_code == 409
 

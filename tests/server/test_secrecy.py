@@ -24,7 +24,7 @@ from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
-from tilewright.rules.view import View
+from tilewright.rules.view import Ability, View
 from tilewright.rules.worlds import resample
 from tilewright.server.messages.base import encode
 from tilewright.server.messages.outgoing import Done, PreviewAnswer, ServerMessage, ViewMessage
@@ -89,7 +89,9 @@ def move_for(view: View, rng: Random, words: Lexicon) -> dict[str, object] | Non
 
 
 def play_for(view: View, rng: Random, words: Lexicon) -> dict[str, object]:
-    """Return one of the best plays of a seat; a pass if there is none."""
+    """Return one of the best plays of a seat, or first a hint; a pass if there is no play."""
+    if Ability.ASK_HINT in view.may and rng.random() < 0.3:
+        return {"type": "ask-hint", "strength": view.hint + 1}
     found = Generator(view.edition, words).top(view.board, view.rack, 20)
     if not found:
         return {"type": "pass"}
@@ -206,7 +208,11 @@ def _again(table: SharedTable, seat: Seat | None, message: dict[str, Any]) -> Se
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("edition", "seats", "house"),
-    [("pocket", 3, {}), ("switch", 2, {}), ("glass/finish-line", 4, {"challenge.rule": "single"})],
+    [
+        ("pocket", 3, {"hints.allowed": True}),
+        ("switch", 2, {}),
+        ("glass/finish-line", 4, {"challenge.rule": "single"}),
+    ],
 )
 def test_every_byte_is_the_same_in_every_world(
     edition: str, seats: int, house: dict[str, object], tmp_path: Path

@@ -24,7 +24,20 @@ from tilewright.server.config import PAGE, Config
 from tilewright.server.front.forward import MISDIRECTED, Forwarding, Outcome
 from tilewright.server.front.internal import refuse
 from tilewright.server.front.relay import relay
-from tilewright.server.http import accounts, catalogue, playing, push, reviews, tables, upkeep
+from tilewright.server.http import (
+    accounts,
+    catalogue,
+    judging,
+    playing,
+    push,
+    puzzles,
+    reviews,
+    sheets,
+    study,
+    tables,
+    upkeep,
+    uploads,
+)
 from tilewright.server.http.client import client_key
 from tilewright.server.http.costs import Cost
 from tilewright.server.http.middleware import Guard, Interpreter, error_response, is_own_origin
@@ -38,7 +51,10 @@ from tilewright.server.tables.registry import TableRegistry
 
 OPERATIONS: Final[tuple[Operation, ...]] = tuple(
     operation
-    for module in (catalogue, tables, playing, reviews, accounts, push, upkeep)
+    for module in (
+        *(catalogue, tables, playing, sheets, reviews, uploads, puzzles),
+        *(study, judging, accounts, push, upkeep),
+    )
     for operation in module.api.operations
 )
 """All operations of the HTTP API."""

@@ -16,6 +16,8 @@ from tilewright.server.messages.errors import Code, Problem, refusal
 from tilewright.server.messages.masking import check_manners, mask
 from tilewright.server.push.interface import PushService
 from tilewright.server.reviews.desk import ReviewDesk
+from tilewright.server.reviews.live import LiveGames
+from tilewright.server.reviews.uploads import upload_shelf
 from tilewright.server.tables.tokens import Tokens
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.health import HealthCheck
@@ -27,7 +29,13 @@ from tilewright.server.upkeep.password_hasher import PasswordHasher
 from tilewright.server.upkeep.player_threads import PlayerThreads
 from tilewright.server.upkeep.uptime import Uptime
 from tilewright.server.upkeep.watchdog import Watchdog
-from tilewright.server.upkeep.work_threads import LOADING_SECONDS, MOST_LOADING, WorkThreads
+from tilewright.server.upkeep.work_threads import (
+    LOADING_SECONDS,
+    MOST_LOADING,
+    MOST_PUZZLES,
+    PUZZLE_SECONDS,
+    WorkThreads,
+)
 from tilewright.store.contract import Store, Worker
 from tilewright.units import Instant, Seat
 
@@ -50,8 +58,12 @@ class Services:
         self.work_threads = WorkThreads()
         # Loading has its own thread, so that players don't wait for downloads and lists.
         self.loading_threads = WorkThreads(LOADING_SECONDS, 1, MOST_LOADING)
+        # Puzzles take seconds, so they get only time that nothing else needs.
+        self.puzzle_threads = WorkThreads(PUZZLE_SECONDS, 1, MOST_PUZZLES, in_background=True)
         self.password_hasher = PasswordHasher(config.looseness)
         self.reviews = ReviewDesk()
+        self.uploads = upload_shelf()
+        self.live_games = LiveGames(store, self.work_threads)
         self.watchdog = Watchdog(self.metrics.stalls.observe)
         self.overload = Overload(self._load, self.metrics.shed.inc, looseness=config.looseness)
         self.heartbeat = Heartbeat(store, Worker(config.worker, config.internal), config.life)
@@ -137,6 +149,7 @@ class Services:
         self.player_threads.close()
         self.work_threads.close()
         self.loading_threads.close()
+        self.puzzle_threads.close()
         self.password_hasher.close()
         self.watchdog.stop()
         await self.heartbeat.stop()

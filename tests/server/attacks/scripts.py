@@ -344,6 +344,8 @@ async def hammer(client: Client, token: str, table: str, count: int) -> Report:
         ("POST", "/mine", {"tokens": tokens}),
         ("GET", f"/tables/{table}/game.gcg", None),
         ("GET", f"/tables/{table}/game.jsonl", None),
+        ("GET", f"/tables/{table}/score-sheet.pdf?large=1", None),
+        ("POST", "/words/judge", {"words": ["QI"] * 20}),
         ("GET", "/openapi.json", None),
         ("GET", "/editions", None),
         ("POST", "/sessions", account),

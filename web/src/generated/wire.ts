@@ -11,7 +11,7 @@ export type Seat = number;
 /** A time in milliseconds since 1970, on the server's clock. */
 export type Instant = number;
 
-export type Ability = 'commit' | 'agree' | 'play' | 'exchange' | 'pass' | 'switch' | 'challenge' | 'accept' | 'resign' | 'remove' | 'ask-proof';
+export type Ability = 'commit' | 'agree' | 'play' | 'exchange' | 'pass' | 'switch' | 'challenge' | 'accept' | 'resign' | 'remove' | 'ask-proof' | 'ask-hint';
 
 /** The server's name, version and settings. */
 export interface About {
@@ -38,6 +38,11 @@ export interface AcceptedEvent {
 }
 
 export type Action = 'agree' | 'respond' | 'turn';
+
+/** Words that the account's owner missed and wants to study. */
+export interface AddWords {
+  words: string[];
+}
 
 /** A token, and the table and seats that it is for. */
 export interface Admission {
@@ -72,9 +77,41 @@ export interface AnswerMessage {
   id: string;
 }
 
+/** An answer to a puzzle. */
+export interface AnswerPuzzle {
+  move: PlayMove | ExchangeMove | PassMove | null;
+  counts?: boolean;
+  memory?: StudyMemory | null;
+}
+
+/** An answer to a question. */
+export interface AnswerQuestion {
+  question: string;
+  typed: string;
+  lexicon?: string;
+  memory?: StudyMemory | null;
+  counts?: boolean;
+}
+
+/** Take the next hint in this turn; `GET hint` returns what it says. */
+export interface AskHintMove {
+  type: 'ask-hint';
+  strength: number;
+}
+
 /** Request proof that no play is left. */
 export interface AskProofMove {
   type: 'ask-proof';
+}
+
+/** A request for questions; with a session, the account knows what is remembered. */
+export interface AskQuestions {
+  lexicon?: string;
+  decks?: StudyDeck[];
+  new?: number;
+  limit?: number;
+  cards?: Record<string, number>;
+  words?: string[];
 }
 
 /** A player gained points because a challenge failed. */
@@ -118,6 +155,16 @@ export type ByeReason = 'restarting' | 'closed' | 'reloading';
 /** Challenge the last play. */
 export interface ChallengeMove {
   type: 'challenge';
+}
+
+/** A challenge of a play, made or not, as it looked to an expert opponent; in win chance. */
+export interface ChallengeReview {
+  is_made: boolean;
+  is_right: boolean;
+  belief: number;
+  gain: Estimate;
+  cost: Estimate;
+  value: Estimate;
 }
 
 export type ChallengeRule = 'void' | 'single' | 'double' | 'five' | 'ten';
@@ -230,6 +277,14 @@ export type Coordinates = 'tournament' | 'printed';
 
 export type Decided = 'score' | 'before-unplayed' | 'shared' | 'target' | 'share-of-target' | 'last-standing' | 'nobody';
 
+/** How far the person is with a deck. */
+export interface DeckProgress {
+  deck: StudyDeck;
+  questions: number;
+  asked: number;
+  due: number;
+}
+
 /** The result of a move; `repeated` means that an earlier request already made it. */
 export interface Done {
   type: 'done';
@@ -286,6 +341,7 @@ export interface Edition {
   announce: boolean;
   exchange: ExchangeRules;
   switch: boolean;
+  hints: boolean;
   challenge: ChallengeRules;
   end: EndRules;
   clock: ClockRules;
@@ -377,6 +433,7 @@ export interface ErrorMessage {
   faults?: FaultReport[];
   quota?: QuotaReport;
   edition?: EditionFault;
+  file?: FileFault;
   id: string | null;
 }
 
@@ -415,6 +472,12 @@ export interface FaultReport {
   sentence: string;
 }
 
+/** What is wrong with an uploaded game. */
+export interface FileFault {
+  line: number | null;
+  problem: string;
+}
+
 export type FirstBy = 'draw' | 'youngest' | 'lot';
 
 /** The player who goes first was chosen. */
@@ -441,6 +504,7 @@ export type GameEvent =
   | PassedEvent
   | OwnSwitchedEvent
   | SeenSwitchedEvent
+  | HintTakenEvent
   | SkippedEvent
   | AcceptedEvent
   | WindowClosedEvent
@@ -459,6 +523,14 @@ export type GameEvent =
 
 export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'unrated';
 
+/** How well a question was answered, and the answer. */
+export interface GradedAnswer {
+  grade: StudyGrade;
+  answer: string[];
+  meanings: Meaning[];
+  memory: StudyMemory | null;
+}
+
 /** The first message that a client sends on a socket. */
 export interface Hello {
   type: 'hello';
@@ -474,6 +546,23 @@ export interface HereSeat {
   name: string;
   level?: Level | null;
   agree?: boolean;
+}
+
+/** What a hint says; only the player who took it gets it. */
+export interface HintAnswer {
+  strength: number;
+  text: string;
+  squares: string[];
+  play: Record<string, string> | null;
+  exchange: string | null;
+}
+
+/** A player took a hint; only that player reads what it says. */
+export interface HintTakenEvent {
+  type: 'hint-taken';
+  at: number;
+  seat: number;
+  strength: number;
 }
 
 /** A house rule at this table, and the printed rule that it replaces. */
@@ -514,6 +603,19 @@ export interface Join {
   level?: Level | null;
   computer?: boolean;
   agree?: boolean;
+}
+
+/** All words of a play, to be judged together. */
+export interface JudgeWords {
+  words: string[];
+  lexicon?: string;
+}
+
+/** Progress from a browser, to be added to the account. */
+export interface KeepStudy {
+  lexicon: string;
+  cards?: Record<string, StudyMemory>;
+  words?: string[];
 }
 
 /** The number of tables at which an account has saved seats. */
@@ -598,6 +700,17 @@ export interface LookingMessage {
   looking: boolean;
 }
 
+/** The puzzle of a turn. */
+export interface MadePuzzle {
+  puzzle: Puzzle | null;
+}
+
+/** A request for the puzzle from one of the client's own mistakes. */
+export interface MakePuzzle {
+  turn: number;
+  seat?: number | null;
+}
+
 /** What a word means; without senses, we have no definition for it. */
 export interface Meaning {
   word: string;
@@ -607,6 +720,22 @@ export interface Meaning {
 }
 
 export type Method = 'proven' | 'searched' | 'simulated' | 'static';
+
+/** The words of the account's deck `missed`. */
+export interface MissedWords {
+  words: string[];
+}
+
+/** A turn whose loss is established. */
+export interface Mistake {
+  seat: number;
+  turn: number;
+}
+
+/** The worst turns of the token's owner, the worst first. */
+export interface Mistakes {
+  mistakes: Mistake[];
+}
 
 export type Move =
   | CommitMove
@@ -619,7 +748,8 @@ export type Move =
   | ChallengeMove
   | AcceptMove
   | ResignMove
-  | AskProofMove;
+  | AskProofMove
+  | AskHintMove;
 
 /** A move sent over the socket. */
 export interface MoveMessage {
@@ -869,6 +999,7 @@ export interface ProblemReport {
   faults?: FaultReport[];
   quota?: QuotaReport;
   edition?: EditionFault;
+  file?: FileFault;
 }
 
 /** A player requested proof that no play is left. */
@@ -895,6 +1026,43 @@ export interface ProposeMessage {
   id: string;
 }
 
+/** A position in which one move is better than every other. */
+export interface Puzzle {
+  id: string;
+  day: string | null;
+  turn: number | null;
+  edition: Edition;
+  lexicon: LexiconInfo;
+  view: View;
+  unit: PuzzleUnit;
+  margin: number;
+}
+
+/** A move, and what it loses. */
+export interface PuzzleMove {
+  text: string;
+  score: number;
+  loss: Estimate;
+}
+
+/** What an answer to a puzzle is worth. */
+export interface PuzzleResult {
+  is_best: boolean;
+  answer: PuzzleMove | null;
+  best: PuzzleMove | null;
+  others: PuzzleMove[];
+  made: string | null;
+  method: Method;
+  compared: number;
+  deals: number;
+  tips: TurnTip[];
+  memory: StudyMemory | null;
+}
+
+export type PuzzleUnit = 'points' | 'win';
+
+export type QuestionKind = 'valid' | 'front' | 'back' | 'spell';
+
 export type QuotaKind = 'address-tables' | 'account-tables' | 'address-exhibitions' | 'account-exhibitions' | 'server-exhibitions';
 
 /** A quota that is used up. */
@@ -917,6 +1085,7 @@ export type RecordedEvent =
   | PassedEvent
   | OwnSwitchedEvent
   | SeenSwitchedEvent
+  | HintTakenEvent
   | SkippedEvent
   | AcceptedEvent
   | WindowClosedEvent
@@ -1016,6 +1185,11 @@ export interface ReviewAnswer {
 
 export type ReviewStage = 'none' | 'waiting' | 'running' | 'done' | 'failed';
 
+/** The answer about a whole play; it never says which word is not acceptable. */
+export interface Ruling {
+  acceptable: boolean;
+}
+
 /** One seat at a table. */
 export interface SeatInfo {
   seat: number;
@@ -1113,6 +1287,44 @@ export interface Statistics {
 }
 
 export type Status = 'waiting' | 'playing' | 'over' | 'closed';
+
+export type StudyDeck = 'missed' | 'two' | 'three' | 'q' | 'hooks' | 'stems';
+
+export type StudyGrade = 'right' | 'partly' | 'wrong';
+
+/** The number of cards that the account has for the dictionary. */
+export interface StudyKept {
+  cards: number;
+}
+
+/** How well a question is remembered; a client without an account stores this itself. */
+export interface StudyMemory {
+  stability: number;
+  difficulty: number;
+  last: number;
+  due: number;
+  answers?: number;
+  right?: number;
+}
+
+/** A question, without its answer. */
+export interface StudyQuestion {
+  id: string;
+  kind: QuestionKind;
+  letters: string;
+  count: number;
+}
+
+/** The questions to ask now, and how far the person is. */
+export interface StudySession {
+  lexicon: string;
+  decks: DeckProgress[];
+  questions: StudyQuestion[];
+  puzzles: string[];
+  answers: number;
+  right: number;
+  is_full: boolean;
+}
 
 /** A browser's push subscription, and the tokens of the seats that it wants to follow. */
 export interface Subscribe {
@@ -1250,6 +1462,7 @@ export interface TurnReview {
   withdrawn: boolean;
   risk: Estimate | null;
   belief: number | null;
+  challenge: ChallengeReview | null;
   luck: TurnLuck | null;
   tips: TurnTip[];
 }
@@ -1274,6 +1487,30 @@ export interface UpdateMessage {
   events: GameEvent[];
   changes: ViewChanges;
   now: number;
+}
+
+/** An uploaded game was accepted, and its review begins. */
+export interface UploadAnswer {
+  upload: string;
+}
+
+/** A recorded game to review: a GCG file or an event file. */
+export interface UploadReview {
+  text: string;
+  edition?: string;
+  lexicon?: string;
+  quick?: boolean;
+}
+
+/** An uploaded game, as the page shows it. */
+export interface UploadedGame {
+  edition: Edition;
+  lexicon: LexiconInfo;
+  title: string;
+  names: string[];
+  scores: number[];
+  events: (PlayedEvent | SeenExchangedEvent | PassedEvent | ReturnedEvent | AwardedEvent)[];
+  expires: number;
 }
 
 /** Everything that a player or a spectator may know about a game. */
@@ -1302,6 +1539,8 @@ export interface View {
   scoreless: number;
   open_play: OpenPlay | null;
   switched: boolean;
+  hint: number;
+  hints: number[];
   asked: number[];
   clocks: number[];
   turn_since: number;
@@ -1338,6 +1577,8 @@ export interface ViewChanges {
   scoreless?: number;
   open_play?: OpenPlay | null;
   switched?: boolean;
+  hint?: number;
+  hints?: number[];
   asked?: number[];
   clocks?: number[];
   turn_since?: number;

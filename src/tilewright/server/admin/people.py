@@ -51,6 +51,18 @@ async def export_person(
             {"address": one.endpoint, "created": one.created}
             for one in await store.account_subscriptions(account.id)
         ],
+        "missed_words": await store.missed_words(account.id),
+        "study": [
+            {
+                "lexicon": card.lexicon,
+                "question": card.question,
+                "answers": card.answers,
+                "right": card.right,
+                "last": card.last,
+                "due": card.due,
+            }
+            for card in await store.all_study_cards(account.id)
+        ],
         "games": [await _export_game(store, one) for one in saved],
     }
     await store.record(actor, AuditAction.DATA_EXPORTED, account.id, now=now)

@@ -35,7 +35,8 @@ class InternalEntry:
             await refuse(scope, send, _FORBIDDEN)
             return
         is_mine = forwarded.worker == registry.config.worker
-        if not is_mine or await registry.hand_over(forwarded.table):
+        # A request without a table is for what this worker alone has, such as a review.
+        if not is_mine or (forwarded.table and await registry.hand_over(forwarded.table)):
             await refuse(scope, send, MISDIRECTED)
             return
         headers = [pair for pair in scope["headers"] if pair[0] not in _REPLACED]

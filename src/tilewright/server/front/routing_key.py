@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_KEY: Final = re.compile(r"/api/v1/(?:tables/([a-z0-9]{1,32})|codes/([A-Za-z0-9]{1,16}))(?:[/?]|$)")
+_KEY: Final = re.compile(
+    r"/api/v1/(?:(?:tables|reviews)/([a-z0-9]{1,32})|codes/([A-Za-z0-9]{1,16}))(?:[/?]|$)"
+)
 
 
 def routing_key(target: str) -> str | None:
-    """Return the table's id or code in a path, or None if any worker can handle the request."""
+    """Return the id or code in a path, of a table or an uploaded game.
+
+    None if any worker can handle the request.
+    """
     found = _KEY.match(target)
     if found is None:
         return None

@@ -32,12 +32,22 @@ class Cost(Enum):
 
 COSTS: Final = {
     Cost.REPORT: ("get_metrics",),
-    Cost.LIST: ("list_lobby", "list_my_games", "list_account_games", "get_statistics"),
+    Cost.LIST: (
+        "list_lobby",
+        "list_my_games",
+        "list_account_games",
+        "get_statistics",
+        "ask_questions",
+    ),
     Cost.ENTER: (
         *("open_table", "watch_table", "create_account"),
-        *("check_edition", "subscribe"),
+        *("check_edition", "subscribe", "add_words", "keep_study"),
+        "answer_puzzle",
     ),
-    Cost.EXPORT: ("get_gcg", "get_event_file", "start_review"),
+    Cost.EXPORT: (
+        *("get_gcg", "get_event_file", "start_review", "upload_review", "make_puzzle"),
+        *("get_score_sheet", "get_result_sheet"),
+    ),
 }
 """The operations that are not cheap, by class."""
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from tilewright._version import __version__
+from tilewright.analysis.estimate import EXACTLY
+from tilewright.analysis.puzzles import shipped_puzzles
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import Conflict, IllegalMove, StaleMove, StoreError
 from tilewright.formats.plays import parse_play
@@ -17,7 +19,17 @@ from tilewright.lexicon.definitions import PartOfSpeech
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree
-from tilewright.server.messages import catalogue, outgoing, push, reviews
+from tilewright.server.messages import (
+    catalogue,
+    events,
+    hints,
+    judging,
+    outgoing,
+    push,
+    puzzles,
+    reviews,
+    study,
+)
 from tilewright.server.messages.base import CONTRACT, Outgoing
 from tilewright.server.messages.errors import (
     Code,
@@ -34,6 +46,7 @@ from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.preview import preview_of
 from tilewright.server.messages.sizes import SHORTEST_PASSWORD
 from tilewright.server.messages.writer import GameWriter
+from tilewright.server.puzzles.answering import message_of
 from tilewright.server.tables.quotas import quota_problem
 from tilewright.store.contract import Scope, Status
 from tilewright.table import Table, open_game
@@ -41,6 +54,7 @@ from tilewright.units import Instant, all_seats
 
 _NOW: Final = Instant(1_767_225_600_000)
 _TABLE: Final = "q3v6k2m4x7p5n8r9"
+_UPLOAD: Final = "q3v6k2m4x7p5n8r9q3v6k2m4x7"
 _CODE: Final = "KQ7TWM"
 _SECRET: Final = "a-secret-of-the-server"  # noqa: S105 - an example
 _NAMES: Final = ("Ann", "Ben")
@@ -61,8 +75,70 @@ def example_answers() -> Iterator[Outgoing]:
     yield reviews.ReviewAnswer(
         stage=reviews.ReviewStage.RUNNING, ahead=0, done=7, turns=24, review=None
     )
+    yield hints.HintAnswer(
+        strength=2, text="Look at row 8.", squares=("A8", "B8"), play=None, exchange=None
+    )
+    yield judging.Ruling(acceptable=True)
+    yield from _study()
+    yield from _puzzles()
+    yield reviews.UploadAnswer(upload=_UPLOAD)
+    yield reviews.UploadedGame(
+        edition=catalogue.edition_message(load_edition("pocket")),
+        lexicon=outgoing.LexiconInfo(id="example", title="Example"),
+        title="Final, round 3",
+        names=_NAMES,
+        scores=(0, 18),
+        events=(events.PassedEvent(at=Instant(0), seat=_ANN, by_clock=False),),
+        expires=_NOW // 1000,
+    )
     yield outgoing.Health(status="ok", database=outgoing.DatabaseState.OK)
     yield outgoing.Readiness(ready=True, reason="ok")
+
+
+def _study() -> Iterator[Outgoing]:
+    yield study.StudySession(
+        lexicon="family",
+        decks=(study.DeckProgress(deck=study.StudyDeck.TWO, questions=206, asked=30, due=4),),
+        questions=(
+            study.StudyQuestion(
+                id="spell AQT", kind=study.QuestionKind.SPELL, letters="AQT", count=1
+            ),
+        ),
+        puzzles=(),
+        answers=52,
+        right=41,
+        is_full=False,
+    )
+    yield study.GradedAnswer(
+        grade=study.StudyGrade.RIGHT,
+        answer=("QAT",),
+        meanings=(),
+        memory=study.StudyMemory(
+            stability=2.3, difficulty=5.2, last=_NOW, due=Instant(_NOW + 172_800_000), right=1
+        ),
+    )
+    yield study.MissedWords(words=("QAT",))
+    yield study.StudyKept(cards=31)
+
+
+def _puzzles() -> Iterator[Outgoing]:
+    daily = shipped_puzzles()[0]
+    puzzle = message_of(daily, "2026-01-01")
+    yield puzzle
+    yield puzzles.Mistakes(mistakes=(puzzles.Mistake(seat=_ANN, turn=7),))
+    yield puzzles.MadePuzzle(puzzle=puzzle)
+    yield puzzles.PuzzleResult(
+        is_best=True,
+        answer=puzzles.PuzzleMove(text=daily.best, score=daily.score, loss=EXACTLY),
+        best=puzzles.PuzzleMove(text=daily.best, score=daily.score, loss=EXACTLY),
+        others=(),
+        made=None,
+        method=daily.method,
+        compared=daily.compared,
+        deals=daily.deals,
+        tips=(),
+        memory=None,
+    )
 
 
 def example_problems() -> Iterator[Problem]:

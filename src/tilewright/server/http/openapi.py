@@ -12,7 +12,7 @@ from tilewright._version import __version__
 from tilewright.catalogue import LANGUAGES, listed
 from tilewright.server.http.examples import example_answers, example_problems
 from tilewright.server.http.fields import field_text
-from tilewright.server.http.routing import CONTRACT_HEADER, JSON, PATH_TEXTS, Operation
+from tilewright.server.http.routing import CONTRACT_HEADER, JSON, PATH_TEXTS, PDF, Operation
 from tilewright.server.messages.base import CONTRACT, encode
 from tilewright.server.messages.errors import Code, ErrorAnswer
 from tilewright.server.messages.incoming import ClientMessage
@@ -36,6 +36,9 @@ _TAGS: Final = {
     "tables": "Opening, joining and finding tables.",
     "playing": "Moves, views, chat and proposals at a table.",
     "reviews": "Reviews of finished games.",
+    "puzzles": "The puzzle of the day, and puzzles from a player's mistakes.",
+    "study": "Questions about words, and when to ask them again.",
+    "words": "The word judge of a club.",
     "accounts": "Accounts, sessions and API keys.",
     "push": "Notifications of a player's turn while the page is closed.",
     "upkeep": "Health and metrics, for server administrators.",
@@ -126,7 +129,7 @@ def _message_types(operations: Iterable[Operation]) -> list[object]:
     }
     for operation in operations:
         for one in (operation.body, operation.answer):
-            if one is not None and one is not str:
+            if one is not None and one not in {str, bytes}:
                 types[_key(one)] = one
     return list(types.values())
 
@@ -199,6 +202,8 @@ def _responses(operation: Operation, schema_of: dict[str, Tree]) -> Tree:
     answer: Tree = {"description": operation.summary}
     if operation.answer is str:
         answer["content"] = {"text/plain": {"schema": {"type": "string"}}}
+    elif operation.answer is bytes:
+        answer["content"] = {PDF: {"schema": {"type": "string", "format": "binary"}}}
     elif operation.answer is not None:
         name = _key(operation.answer)
         answer["content"] = {JSON: {"schema": schema_of[name], "examples": _refer_to(name)}}

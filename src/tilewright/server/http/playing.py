@@ -11,7 +11,8 @@ from tilewright.records.from_game import record_of
 from tilewright.records.gcg import write_gcg
 from tilewright.server.http.routing import AFTER, SEAT, WAIT, WORD, Api, Call
 from tilewright.server.http.tables import AT_TABLE
-from tilewright.server.messages.errors import Code, refusal
+from tilewright.server.messages.errors import Code
+from tilewright.server.messages.hints import HintAnswer
 from tilewright.server.messages.incoming import (
     Answer,
     MoveCommand,
@@ -32,8 +33,9 @@ from tilewright.server.messages.outgoing import (
 )
 from tilewright.server.messages.preview import Preview
 from tilewright.server.tables import commands
+from tilewright.server.tables.hints import find_hint
 from tilewright.server.tables.meanings import find_meaning
-from tilewright.server.tables.session import SeatSession
+from tilewright.server.tables.session import finished_events
 from tilewright.units import Seat
 
 api: Final = Api("/api/v1/tables/{table}", "playing")
@@ -104,7 +106,7 @@ async def get_events(call: Call) -> News:
 @api.get("/game.gcg", str, codes=AT_TABLE, needs_token=True)
 async def get_gcg(call: Call) -> str:
     """Download a finished game in GCG format."""
-    text = await _finished(await call.session())
+    text = await finished_events(await call.session())
     run = call.registry.work_threads.run
     return await run(lambda: write_gcg(record_of(load_events(text))))
 
@@ -112,14 +114,8 @@ async def get_gcg(call: Call) -> str:
 @api.get("/game.jsonl", str, codes=AT_TABLE, needs_token=True)
 async def get_event_file(call: Call) -> str:
     """Download a finished game as an event file."""
-    text = await _finished(await call.session())
+    text = await finished_events(await call.session())
     return await call.registry.work_threads.run(lambda: dump_events(load_events(text)))
-
-
-async def _finished(session: SeatSession) -> str:
-    if not session.room.is_over:
-        raise refusal(Code.CONFLICT, "not-over")
-    return await session.registry.store.event_text(session.room.id)
 
 
 @api.get("/definitions/{word}", Meaning, codes=AT_TABLE, needs_token=True)
@@ -127,6 +123,12 @@ async def get_definition(call: Call) -> Meaning:
     """Get what a word that was played means, after the game or where words need no challenge."""
     word = call.path(WORD)
     return await find_meaning(await call.session(), word)
+
+
+@api.get("/hint", HintAnswer, codes=AT_TABLE, query=(SEAT,), needs_token=True)
+async def get_hint(call: Call) -> HintAnswer:
+    """Get what the last hint that a player took in this turn says."""
+    return await find_hint(*await call.viewing())
 
 
 @api.get("/chat", Chat, codes=AT_TABLE, needs_token=True)

@@ -1,6 +1,6 @@
 """The HTTP operations for reviews of finished games.
 
-A game in progress is never analyzed: its table refuses, and there is no other way to name a game.
+A game in progress is never analyzed: its table refuses. ``uploads`` has the reviews of files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ async def start_review(call: Call, body: StartReview) -> ReviewAnswer:
     session = await _finished(call)
     registry, room = call.registry, session.room
     if registry.reviews.is_new(room.id):
-        registry.limits.reviews.take(session.address)
+        registry.limits.take_review(session.address, await _account(session))
         text = await registry.store.event_text(room.id)
         samples = registry.config.review_samples
         order = Order(room.setup.lexicon, room.setup.checksum, text, samples)
@@ -47,6 +47,12 @@ async def cancel_review(call: Call) -> None:
     if not session.seats and not session.is_opener:
         raise refusal(Code.NOT_ALLOWED, "only-watch")
     await call.registry.reviews.cancel(session.room.id)
+
+
+async def _account(session: SeatSession) -> str | None:
+    """Return the account that has saved one of the session's seats, if there is one."""
+    saved = await session.registry.store.accounts_at(session.room.id)
+    return next((account for account, seats in saved if {*seats} & {*session.seats}), None)
 
 
 async def _finished(call: Call) -> SeatSession:

@@ -1,7 +1,7 @@
 """API operations, declared once for both the server's routes and the OpenAPI description.
 
 A handler receives the ``Call`` and the decoded request body, if there is one. It returns a message,
-a string, None or a complete response.
+a string, a PDF document as bytes, None or a complete response.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tilewright.server.http.client import client_key
 from tilewright.server.http.costs import Cost, cost_of
 from tilewright.server.messages.base import CONTRACT, Incoming, Outgoing, decode, encode
 from tilewright.server.messages.errors import Code, Problem, bad_token, outdated
+from tilewright.server.reviews.uploads import UPLOAD_PATTERN
 from tilewright.server.tables.ownership import FORWARDED
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.session import SeatSession, admit
@@ -31,12 +32,13 @@ from tilewright.units import Seat, as_seat
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain; charset=utf-8"
+PDF: Final = "application/pdf"
 CONTRACT_HEADER: Final = "tilewright-contract"
 
 B = TypeVar("B", bound=Incoming)
 A = TypeVar("A", bound=Outgoing)
 
-Answered: TypeAlias = Outgoing | str | Response | None
+Answered: TypeAlias = Outgoing | str | bytes | Response | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,14 @@ TABLE: Final = PathText("table", r"^[a-z0-9]{1,32}$", "The table's id.")
 CODE: Final = PathText("code", r"^[A-Za-z0-9]{1,16}$", "The table's invitation code.")
 KEY: Final = PathText("key", r"^[0-9a-f]{16}$", "The API key's id.")
 WORD: Final = PathText("word", r"^\w{1,84}$", "A word that was played in the game.")
-PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY, WORD)}
+PUZZLE: Final = PathText("puzzle", r"^[a-z0-9-]{1,32}$", "The puzzle's id.")
+UPLOAD: Final = PathText("upload", UPLOAD_PATTERN, "The id of an uploaded game.")
+PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY, WORD, PUZZLE, UPLOAD)}
 
 SEAT: Final = QueryNumber("seat", 7, "The seat to use, if the token is for several seats.")
 AFTER: Final = QueryNumber("after", 2**31 - 1, "The number of events that the client already has.")
+LETTER: Final = QueryNumber("letter", 1, "1 for Letter paper instead of A4.")
+LARGE: Final = QueryNumber("large", 1, "1 for large print.")
 WAIT: Final = QueryNumber("wait", 30, "The maximum number of seconds to wait for a new event.")
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,15}")
@@ -167,8 +173,8 @@ class Operation:
     handle: Callable[[Call], Awaitable[Answered]]
     """Handles a request: decodes the request body, if there is one, and calls the handler."""
     body: type[Incoming] | None = None
-    answer: type[Outgoing | str] | None = None
-    """The type of the response body; None if the body is empty."""
+    answer: type[Outgoing | str | bytes] | None = None
+    """The type of the response body: bytes are a PDF document; None if the body is empty."""
     status: int = 200
     codes: tuple[Code, ...] = ()
     """The error codes that the operation may return in addition to the usual ones."""
@@ -201,13 +207,15 @@ class Operation:
                 return Response(status_code=self.status)
             case str():
                 return Response(answer, self.status, media_type=TEXT)
+            case bytes():
+                return Response(answer, self.status, media_type=PDF)
             case Response():
                 return answer
             case _:
                 return Response(encode(answer), self.status, media_type=JSON)
 
 
-Reads: TypeAlias = Callable[[Call], Awaitable[A | str | Response]]
+Reads: TypeAlias = Callable[[Call], Awaitable[A | str | bytes | Response]]
 """A handler for GET requests."""
 Takes: TypeAlias = Callable[[Call, B], Awaitable[A | None]]
 """A handler for POST requests, which have a body."""
@@ -229,7 +237,7 @@ class Api:
     def get(  # noqa: PLR0913 - one keyword per property
         self,
         path: str,
-        answer: type[A | str],
+        answer: type[A | str | bytes],
         *,
         codes: tuple[Code, ...] = (),
         query: tuple[QueryNumber, ...] = (),
@@ -292,8 +300,10 @@ class Api:
 
         return add
 
-    def delete(self, path: str, *, codes: tuple[Code, ...] = ()) -> Callable[[Removes], Removes]:
-        """Return a decorator that adds a handler for DELETE requests, which require a token."""
+    def delete(
+        self, path: str, *, codes: tuple[Code, ...] = (), needs_token: bool = True
+    ) -> Callable[[Removes], Removes]:
+        """Return a decorator that adds a handler for DELETE requests."""
 
         def add(handler: Removes) -> Removes:
             operation = Operation(
@@ -304,7 +314,7 @@ class Api:
                 handle=handler,
                 status=204,
                 codes=codes,
-                needs_token=True,
+                needs_token=needs_token,
             )
             self.operations.append(operation)
             return handler

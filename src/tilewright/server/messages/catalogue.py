@@ -129,6 +129,7 @@ class Edition(Outgoing):
     announce: bool
     exchange: ExchangeRules
     switch: bool
+    hints: bool
     challenge: ChallengeRules
     end: EndRules
     clock: ClockRules
@@ -272,6 +273,7 @@ def edition_message(edition: EditionRules) -> Edition:
         announce=edition.announce,
         exchange=ExchangeRules(allowed=edition.exchange.allowed, minimum=edition.exchange.minimum),
         switch=edition.switch,
+        hints=edition.hints,
         challenge=ChallengeRules(
             rule=edition.challenge.rule,
             window=edition.challenge.window,

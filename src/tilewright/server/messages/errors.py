@@ -122,6 +122,15 @@ class EditionFault(msgspec.Struct, frozen=True):
     found: str | None
 
 
+class FileFault(msgspec.Struct, frozen=True):
+    """What is wrong with an uploaded game."""
+
+    line: int | None
+    """The line in the file, counted from 1; null if it concerns the whole file."""
+    problem: str
+    """What is wrong there, and what was expected."""
+
+
 class ProblemReport(msgspec.Struct, frozen=True, kw_only=True):
     """The reason why a request failed."""
 
@@ -132,6 +141,8 @@ class ProblemReport(msgspec.Struct, frozen=True, kw_only=True):
     """The quota that is used up, if the code is ``quota``."""
     edition: EditionFault | UnsetType = UNSET
     """Where an edition's file is wrong, if that is the reason."""
+    file: FileFault | UnsetType = UNSET
+    """Where an uploaded game is wrong, if that is the reason."""
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True):
@@ -152,6 +163,7 @@ class Problem(Exception):  # noqa: N818 - it is a problem
         retry_after: int | None = None,
         quota: QuotaReport | UnsetType = UNSET,
         edition: EditionFault | UnsetType = UNSET,
+        file: FileFault | UnsetType = UNSET,
     ) -> None:
         """Create a problem; the client may try again ``retry_after`` seconds later."""
         super().__init__(message)
@@ -161,6 +173,7 @@ class Problem(Exception):  # noqa: N818 - it is a problem
         self.retry_after = retry_after
         self.quota = quota
         self.edition = edition
+        self.file = file
 
     @property
     def reported_faults(self) -> Faults | UnsetType:
@@ -176,6 +189,7 @@ class Problem(Exception):  # noqa: N818 - it is a problem
                 faults=self.reported_faults,
                 quota=self.quota,
                 edition=self.edition,
+                file=self.file,
             )
         )
 

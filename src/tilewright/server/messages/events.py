@@ -180,6 +180,12 @@ class SeenSwitchedEvent(Acted, tag="seen-switched"):
     other: Seat
 
 
+class HintTakenEvent(Acted, tag="hint-taken"):
+    """A player took a hint; only that player reads what it says."""
+
+    strength: int
+
+
 class SkippedEvent(Acted, tag="skipped"):
     """A player's turn was skipped."""
 
@@ -263,6 +269,7 @@ GameEvent: TypeAlias = (
     | PassedEvent
     | OwnSwitchedEvent
     | SeenSwitchedEvent
+    | HintTakenEvent
     | SkippedEvent
     | AcceptedEvent
     | WindowClosedEvent

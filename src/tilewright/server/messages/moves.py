@@ -13,6 +13,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import (
     Accept,
     Agree,
+    AskHint,
     AskProof,
     Challenge,
     Commit,
@@ -22,6 +23,7 @@ from tilewright.rules.play.move import (
     Play,
     Remove,
     Resign,
+    Strength,
     Switch,
 )
 from tilewright.rules.view import View
@@ -123,6 +125,12 @@ class AskProofMove(Incoming, tag="ask-proof"):
     """Request proof that no play is left."""
 
 
+class AskHintMove(Incoming, tag="ask-hint"):
+    """Take the next hint in this turn; `GET hint` returns what it says."""
+
+    strength: Annotated[int, Meta(ge=1, le=int(max(Strength)))]
+
+
 MoveRequest: TypeAlias = (
     CommitMove
     | AgreeMove
@@ -135,6 +143,7 @@ MoveRequest: TypeAlias = (
     | AcceptMove
     | ResignMove
     | AskProofMove
+    | AskHintMove
 )
 
 
@@ -164,6 +173,8 @@ def read_move(request: MoveRequest, view: View) -> Move:  # noqa: C901, PLR0911 
             return Resign()
         case AskProofMove():
             return AskProof()
+        case AskHintMove():
+            return AskHint(request.strength)
 
 
 def read_play(draft: Draft, view: View, announced: int | None = None) -> Play:

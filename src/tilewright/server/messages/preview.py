@@ -6,7 +6,7 @@ from tilewright.formats.plays import write_play
 from tilewright.geometry import Axis
 from tilewright.rules.play import explain
 from tilewright.rules.play.faults import Fault, Finding
-from tilewright.rules.play.judge import Refusal
+from tilewright.rules.play.judge import Refusal, Verdict
 from tilewright.rules.play.move import Play
 from tilewright.rules.view import View
 from tilewright.sentences.scores import describe
@@ -68,7 +68,13 @@ class Preview(Outgoing):
 
 def preview_of(table: Umpire, view: View, play: Play) -> Preview:
     """Return a draft play's score or faults, without revealing whether its words are valid."""
-    judged = table.preview(play)
+    return preview_on(view, play, table.preview(play))
+
+
+def preview_on(
+    view: View, play: Play, judged: tuple[Verdict, explain.Breakdown] | Refusal
+) -> Preview:
+    """Return the preview of a draft play in a position, given what the judge says about it."""
     tiles = view.edition.tiles
     findings = list(judged.findings) if isinstance(judged, Refusal) else []
     missing = view.rack.missing(tiles.tiles_of(play.cells))

@@ -15,12 +15,16 @@ from msgspec import inspect
 from tilewright.server.messages import (
     catalogue,
     events,
+    hints,
     incoming,
+    judging,
     moves,
     outgoing,
     preview,
     push,
+    puzzles,
     reviews,
+    study,
 )
 from tilewright.server.messages.base import CONTRACT
 from tilewright.server.messages.errors import ErrorAnswer
@@ -58,8 +62,28 @@ ROOTS: Final[tuple[object, ...]] = (
     outgoing.KeptTokens,
     outgoing.Statistics,
     reviews.ReviewAnswer,
+    reviews.UploadReview,
+    reviews.UploadAnswer,
+    reviews.UploadedGame,
+    hints.HintAnswer,
+    judging.JudgeWords,
+    judging.Ruling,
     push.Subscribe,
     push.Subscribed,
+    study.AskQuestions,
+    study.StudySession,
+    study.AnswerQuestion,
+    study.GradedAnswer,
+    study.AddWords,
+    study.MissedWords,
+    study.KeepStudy,
+    study.StudyKept,
+    puzzles.Puzzle,
+    puzzles.Mistakes,
+    puzzles.MakePuzzle,
+    puzzles.MadePuzzle,
+    puzzles.AnswerPuzzle,
+    puzzles.PuzzleResult,
 )
 """The messages that the page sends and receives; the types they contain are written too."""
 

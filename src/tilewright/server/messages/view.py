@@ -61,6 +61,8 @@ class View(Outgoing, tag="view"):
     scoreless: int
     open_play: OpenPlay | None
     switched: bool
+    hint: int
+    hints: tuple[int, ...]
     asked: tuple[Seat, ...]
     clocks: tuple[int, ...]
     turn_since: Instant
@@ -103,6 +105,8 @@ class ViewChanges(Outgoing):
     scoreless: int | UnsetType = UNSET
     open_play: OpenPlay | UnsetType | None = UNSET
     switched: bool | UnsetType = UNSET
+    hint: int | UnsetType = UNSET
+    hints: tuple[int, ...] | UnsetType = UNSET
     asked: tuple[Seat, ...] | UnsetType = UNSET
     clocks: tuple[int, ...] | UnsetType = UNSET
     turn_since: Instant | UnsetType = UNSET

@@ -6,6 +6,7 @@ It reads an order from its standard input and writes reports to its standard out
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -18,8 +19,9 @@ from tilewright.analysis.model import Review
 from tilewright.analysis.review import review_game
 from tilewright.analysis.sources import sources_in
 from tilewright.analysis.store import review_key, review_store
-from tilewright.analysis.words import GameWords
+from tilewright.analysis.words import words_for
 from tilewright.errors import LexiconError
+from tilewright.formats.json.edition import decode_edition
 from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
 from tilewright.lexicon.kept import kept_lexicon
 from tilewright.server.reviews.protocol import Order, Report
@@ -40,15 +42,22 @@ def main() -> None:
 
 def _review(order: Order, reporter: _Reporter) -> Review:
     """Return the review of a game, from the disk if it was computed before."""
-    source = sources_in(order.events.encode())[0]
-    words = GameWords(_open(order), is_authority=True)
+    edition = None if order.edition is None else decode_edition(order.edition)
+    source = sources_in(order.game, edition)[0]
+    record = source.followed.record
+    words = words_for(record, _open(order) if order.lexicon else None)
     effort = DEFAULT if order.samples is None else DEFAULT.with_samples(order.samples)
-    store, key = review_store(), review_key(order.events, words, effort)
+    store, key = review_store(), review_key(_content(order), words, effort)
     found = store.load(key)
     if found is None:
         found = review_game(source, words, effort, progress=reporter.progress)
         store.save(key, found)
     return found
+
+
+def _content(order: Order) -> str:
+    """Return what the review depends on, apart from the dictionary and the effort."""
+    return order.game if order.edition is None else f"{order.game}\0{json.dumps(order.edition)}"
 
 
 def _open(order: Order) -> Lexicon:

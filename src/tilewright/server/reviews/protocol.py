@@ -11,13 +11,15 @@ class Order(msgspec.Struct, frozen=True):
     """What to review."""
 
     lexicon: str
-    """The name of the game's dictionary."""
+    """The name of the game's dictionary; empty for the one that the game names."""
     checksum: str
     """The checksum of a dictionary from the host's folder; empty for one of ours."""
-    events: str
-    """The finished game as an event file."""
+    game: str
+    """The game: an event file or a GCG file."""
     samples: int | None = None
     """The number of deals per turn; None for the usual number, 0 for a static review."""
+    edition: dict[str, object] | None = None
+    """The edition that someone chose for the file, as in an event file; None for its own."""
 
 
 class Report(msgspec.Struct, frozen=True):

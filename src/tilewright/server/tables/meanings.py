@@ -27,15 +27,21 @@ async def find_meaning(session: SeatSession, word: str) -> Meaning:
         word == one.text for event in events if isinstance(event, Played) for one in event.words
     ):
         raise not_found("word")
-    language = room.setup.printed_edition().language
-    return await session.registry.work_threads.run(lambda: _meaning(word, language))
-
-
-def _meaning(word: str, language: str) -> Meaning:
     # Our definitions are English: GIFT is something else in German.
-    found = define(word) if language in {"", "en"} else None
+    if room.setup.printed_edition().language not in {"", "en"}:
+        return _unknown(word)
+    return await session.registry.work_threads.run(lambda: meaning_of(word))
+
+
+def _unknown(word: str) -> Meaning:
+    return Meaning(word=word, base=None, relation=None, senses=())
+
+
+def meaning_of(word: str) -> Meaning:
+    """Return what an English word means; without senses if we don't know it."""
+    found = define(word)
     if found is None:
-        return Meaning(word=word, base=None, relation=None, senses=())
+        return _unknown(word)
     return Meaning(
         word=word,
         base=found.base,

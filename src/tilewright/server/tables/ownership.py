@@ -17,7 +17,7 @@ class TableMoved(Exception):  # noqa: N818 - not an error: the request is forwar
     """Another worker owns a table, so this one must forward the request."""
 
     def __init__(self, table: str, owner: Worker) -> None:
-        """Name the table and its owner."""
+        """Name the table and its owner; no table if it has something else, such as a review."""
         super().__init__(table, owner.name)
         self.table = table
         self.owner = owner

@@ -57,6 +57,10 @@ class SeatSession:
         self.registry.limits.chat.take(self._key)
         self.registry.limits.chat_address.take(self.address)
 
+    def count_hint(self) -> None:
+        """Count one hint against the limit of this token."""
+        self.registry.limits.hints.take(self._key)
+
     @cached_property
     def _key(self) -> str:
         seats = self.claims.seats
@@ -81,6 +85,13 @@ class SeatSession:
         if not self.claims.seats and seat is None:
             return None
         return self.acting_seat(seat)
+
+
+async def finished_events(session: SeatSession) -> str:
+    """Return the events of a finished game, with all racks; refuse those of any other game."""
+    if not session.room.is_over:
+        raise refusal(Code.CONFLICT, "not-over")
+    return await session.registry.store.event_text(session.room.id)
 
 
 async def admit(

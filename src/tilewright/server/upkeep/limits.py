@@ -36,6 +36,8 @@ CHAT: Final = Rate(10, 0.5)
 """Chat messages per token."""
 CHAT_ADDRESS: Final = Rate(40, 3)
 """Chat messages per address."""
+HINTS: Final = Rate(12, 0.5)
+"""Hints read per token: each searches all plays."""
 TABLES: Final = Rate(20, 20 / 60)
 """Tables opened per address."""
 TABLES_DAILY: Final = Rate(300, 300 / 86_400)
@@ -45,7 +47,15 @@ OWN_TILES_COST: Final = 4
 EDITION_FILES: Final = Rate(20, 20 / 60)
 """Edition files checked per address."""
 REVIEWS: Final = Rate(6, 12 / 3600)
-"""Reviews of games per address: each keeps a core busy for a minute."""
+"""Reviews of games per address, and per account: each keeps a core busy for a minute."""
+UPLOADS: Final = Rate(20, 20 / 60)
+"""Uploaded games checked per address; those that are reviewed count as reviews, too."""
+RULINGS: Final = Rate(30, 30 / 60)
+"""Plays judged per address: enough for a club behind one address."""
+PUZZLES: Final = Rate(12, 60 / 3600)
+"""Puzzles made per address: each keeps a core busy for seconds."""
+ANSWER_COST: Final = 0.1
+"""An answer to a puzzle counts as this part of a puzzle."""
 SUBSCRIPTIONS: Final = Rate(20, 20 / 60)
 """Changes of push subscriptions per address."""
 CODES: Final = Rate(20, 20 / 60)
@@ -83,10 +93,15 @@ class Limits:
     commands: Limiter
     chat: Limiter
     chat_address: Limiter
+    hints: Limiter
     tables: Limiter
     tables_daily: Limiter
     edition_files: Limiter
     reviews: Limiter
+    account_reviews: Limiter
+    uploads: Limiter
+    rulings: Limiter
+    puzzles: Limiter
     subscriptions: Limiter
     codes: Limiter
     passwords: Limiter
@@ -107,15 +122,26 @@ class Limits:
             commands=limiter("commands", COMMANDS),
             chat=limiter("chat", CHAT),
             chat_address=limiter("chat-address", CHAT_ADDRESS),
+            hints=limiter("hints", HINTS),
             tables=limiter("tables", TABLES),
             tables_daily=limiter("tables-daily", TABLES_DAILY),
             edition_files=limiter("edition-files", EDITION_FILES),
             reviews=limiter("reviews", REVIEWS),
+            account_reviews=limiter("account-reviews", REVIEWS),
+            uploads=limiter("uploads", UPLOADS),
+            rulings=limiter("rulings", RULINGS),
+            puzzles=limiter("puzzles", PUZZLES),
             subscriptions=limiter("subscriptions", SUBSCRIPTIONS),
             codes=limiter("codes", CODES),
             passwords=limiter("passwords", PASSWORDS),
             guesses=limiter("guesses", GUESSES),
         )
+
+    def take_review(self, client: str, account: str | None) -> None:
+        """Count a review for an address and, if it is known, for an account."""
+        if account is not None:
+            self.account_reviews.take(account)
+        self.reviews.take(client)
 
 
 def limit_key(address: str) -> str:

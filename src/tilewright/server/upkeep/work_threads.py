@@ -26,6 +26,10 @@ LOADING_SECONDS: Final = 30.0
 """Seconds after which loading a game fails: after a restart, all players return at once."""
 MOST_LOADING: Final = 5_000
 """Maximum number of games in the queue to be loaded."""
+PUZZLE_SECONDS: Final = 60.0
+"""Seconds after which a puzzle, or an answer to one, fails: they wait for each other."""
+MOST_PUZZLES: Final = 20
+"""Maximum number of puzzles and answers in the queue."""
 _THREADS: Final = 2
 _NICENESS: Final = 5
 """The lower priority of threads in the background: a third of the event loop's weight."""

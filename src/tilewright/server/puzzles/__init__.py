@@ -1,0 +1,1 @@
+"""Puzzles on the server: the daily one, and those from finished games."""

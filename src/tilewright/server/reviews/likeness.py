@@ -1,0 +1,81 @@
+"""Recognizing a game in progress in an uploaded file.
+
+A review tells the best moves, so a file that resembles a game in progress must not be reviewed.
+Only the tiles on the boards are compared, which everyone at a table sees: not the racks, or a
+refusal would tell who holds what, and not the names, which anyone can change. Letters are compared,
+not blanks or points, and also with rows and columns swapped, because that is the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, TypeAlias
+
+from tilewright.edition import Edition
+from tilewright.records.follow import Followed
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.move import Play
+
+Layout: TypeAlias = frozenset[tuple[int, int, str]]
+"""The tiles on a board: row, column and letter."""
+
+MANY: Final = 8
+"""This many common tiles are hardly a coincidence, if they are also a large part of a board."""
+LARGE_PART: Final = 0.5
+NEARLY_ALL: Final = 0.75
+"""The part of two boards that must agree if there are few tiles."""
+
+
+def layout_of(board: Board, edition: Edition) -> Layout:
+    """Return the tiles on a board."""
+    return frozenset(
+        (square.row, square.col, edition.tiles.word((cell,))) for square, cell in board.tiles()
+    )
+
+
+def layouts_of(followed: Followed) -> tuple[Layout, ...]:
+    """Return the tiles after every play of a recorded game, also after one that was withdrawn."""
+    edition = followed.record.edition
+    return tuple(
+        layout_of(step.board, edition)
+        for step in followed.steps
+        if isinstance(step.entry.action, Play)
+    )
+
+
+def is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
+    """Return whether a recorded game may be the one in progress with these tiles on the board.
+
+    Args:
+        live: The tiles on the board of the game in progress.
+        layouts: The tiles after each play of the recorded game.
+    """
+    if not live or not layouts:
+        return False
+    return any(_is_like(tiles, layouts) for tiles in (live, _swapped(live)))
+
+
+def _is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
+    last = layouts[-1]
+    common = len(live & last)
+    # The record is longer than the game so far, or shorter, or some of its tiles were changed.
+    if common >= MANY and common >= LARGE_PART * min(len(live), len(last)):
+        return True
+    # The record ends early in the game.
+    if common == len(last):
+        return True
+    # There are only a few tiles yet. In two games, one of them may well be the same.
+    return any(_share(live, layout) >= NEARLY_ALL for layout in layouts)
+
+
+def _share(one: Layout, other: Layout) -> float:
+    return len(one & other) / max(len(one), len(other))
+
+
+def _swapped(layout: Layout) -> Layout:
+    return frozenset((col, row, letter) for row, col, letter in layout)
+
+
+def any_like(games: Collection[Layout], layouts: Sequence[Layout]) -> bool:
+    """Return whether a recorded game may be one of the games in progress."""
+    return any(is_like(live, layouts) for live in games)

@@ -1,0 +1,1 @@
+"""Study on the page: questions, grades, and what people remember."""
