@@ -81,6 +81,16 @@ class Auditor:
         self.who.page.wait_for_load_state("networkidle")
         self.audit(route or "home")
 
+    def judge(self) -> None:
+        """Check both answers of the word judge."""
+        page = self.who.page
+        for words in ("qi", "xqz"):
+            page.get_by_test_id("words").fill(words)
+            page.keyboard.press("Enter")
+            expect(page.get_by_test_id("ruling")).to_be_visible()
+            self.audit(f"judge {words}", "main")
+            page.keyboard.press("Escape")
+
     def dialog(self, name: str, *, close: str = "Close") -> None:
         """Press a button, check the dialog that it opens, and close it again."""
         self.who.press(name)
@@ -90,15 +100,19 @@ class Auditor:
 
 
 def _round_the_table(audit: Auditor) -> None:
-    """Check home, set-up, settings, lists, the account, joining, waiting and the draw."""
+    """Check home, set-up, settings, lists, study, the account, joining, waiting and the draw."""
     who = audit.who
     audit.screen("", "Tilewright")
     audit.screen("settings", "Settings")
     audit.screen("watch", "Watch a game")
     audit.screen("games", "My games")
+    audit.screen("study", "Study")
+    audit.screen("puzzle", "Puzzle of")
     audit.screen("new/glass", "Set up Glass")
     audit.screen("join/AAAAAA", "Join a table")
     audit.screen("account", "Account")
+    audit.screen("judge", "Word judge")
+    audit.judge()
     audit.screen("reset/secret", "Choose a new password")
     who.go("table/nowhere")
     expect(who.page.get_by_role("alert")).to_be_visible()

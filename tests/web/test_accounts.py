@@ -13,7 +13,8 @@ from tests.web.people import Person
 from tests.web.serving import Served
 
 
-def _sign(who: Person, name: str, password: str, button: str) -> None:
+def sign(who: Person, name: str, password: str, button: str) -> None:
+    """Log in, or create an account."""
     who.go("account")
     who.page.get_by_label("Name").fill(name)
     who.page.get_by_label(re.compile("^Password")).fill(password)
@@ -24,15 +25,15 @@ def test_an_account_brings_the_games_to_another_device(sit: Sit) -> None:
     """Games from before and after logging in appear on a phone, and count once they are over."""
     desk, phone = sit(), sit(phone=True)
     desk.alone()
-    _sign(desk, "Ann Archer", "correct horse", "Create an account")
+    sign(desk, "Ann Archer", "correct horse", "Create an account")
     expect(desk.page.get_by_test_id("account")).to_contain_text("Ann Archer")
     expect(desk.page.get_by_test_id("no-results")).to_be_visible()
     desk.set_up("switch", "computer")
     desk.start()
     desk.await_board()
-    _sign(phone, "ann archer", "battery staple", "Log in")
+    sign(phone, "ann archer", "battery staple", "Log in")
     expect(phone.page.get_by_role("alert")).to_be_visible()
-    _sign(phone, "ann archer", "correct horse", "Log in")
+    sign(phone, "ann archer", "correct horse", "Log in")
     expect(phone.page.get_by_test_id("account")).to_contain_text("Ann Archer")
     phone.page.get_by_test_id("account").get_by_role("link").tap()
     listed = phone.page.get_by_role("listitem")
@@ -63,7 +64,7 @@ def _administer(server: Served, *arguments: str) -> Any:  # noqa: ANN401 - JSON
 def test_an_administrator_helps_with_a_forgotten_password(sit: Sit, server: Served) -> None:
     """The link leads to a page for a new password; it logs in, and works only once."""
     who = sit()
-    _sign(who, "Bea Reset", "correct horse", "Create an account")
+    sign(who, "Bea Reset", "correct horse", "Create an account")
     expect(who.page.get_by_test_id("account")).to_contain_text("Bea Reset")
     link = _administer(server, "accounts", "reset", "bea reset")["link"]
     other = sit(phone=True)

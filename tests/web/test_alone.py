@@ -50,8 +50,14 @@ def test_a_whole_game_of_each_edition(sit: Sit, edition: str) -> None:
     _fits_a_phone(end)
     with page.expect_download() as download:
         end.get_by_test_id("downloads").click()
-        end.get_by_test_id("gcg").click()
+        end.get_by_test_id("game.gcg").click()
     assert "#player1" in download.value.path().read_text(encoding="utf-8")
+    for sheet in ("score-sheet.pdf", "result.pdf"):
+        with page.expect_download() as download:
+            end.get_by_test_id("downloads").click()
+            end.get_by_test_id(sheet).click()
+        assert download.value.suggested_filename == sheet
+        assert download.value.path().read_bytes().startswith(b"%PDF-")
     ann.press("Replay the game")
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
     tiles = page.locator("[data-square] .tile")

@@ -127,8 +127,11 @@ def _visit_screens(who: Person) -> None:
     for screen in (
         "games",
         "watch",
+        "judge",
         "account",
         "settings",
+        "study",
+        "puzzle",
         "join/AAAAAA",
         "table/none",
         "replay/0",
@@ -353,7 +356,10 @@ def test_german_screens_fit_a_small_phone(sit: Sit) -> None:
     anna = german(sit, phone=True)
     page = anna.page
     page.set_viewport_size({"width": 360, "height": 600})
-    for screen in ("", "new/pocket", "new/glass", "new/switch", "settings", "account", "watch"):
+    for screen in (
+        *("", "new/pocket", "new/glass", "new/switch"),
+        *("settings", "account", "watch", "judge", "study", "puzzle"),
+    ):
         anna.go(screen)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(page.get_by_text("Wird geladen …")).to_have_count(0)

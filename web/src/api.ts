@@ -7,26 +7,47 @@ import {
   CONTRACT,
   type About,
   type Admission,
+  type AnswerPuzzle,
+  type AnswerQuestion,
+  type AskQuestions,
   type CheckedEdition,
   type ComputerPlayers,
   type EditionFault,
   type Editions,
   type ErrorAnswer,
+  type FileFault,
+  type FaultReport,
+  type GradedAnswer,
+  type HintAnswer,
   type InfoAnswer,
   type Join,
+  type JudgeWords,
+  type KeepStudy,
   type Kept,
   type KeptTokens,
   type Lexicons,
   type Lobby,
   type Meaning,
+  type MadePuzzle,
+  type MissedWords,
+  type Mistakes,
   type MyGames,
   type NewTable,
+  type Preview,
+  type Puzzle,
+  type PuzzleResult,
   type ReviewAnswer,
+  type Ruling,
   type Session,
   type Statistics,
+  type StudyKept,
+  type StudySession,
   type Subscribe,
   type Subscribed,
   type TableInfo,
+  type UploadAnswer,
+  type UploadedGame,
+  type UploadReview,
   type View,
 } from './generated/wire';
 import { t } from './text/text';
@@ -38,6 +59,10 @@ export class ApiError extends Error {
     message: string,
     /** Where an edition's file is wrong, if that is the reason. */
     readonly edition?: EditionFault,
+    /** What is wrong with a move, if that is the reason. */
+    readonly faults: FaultReport[] = [],
+    /** Where an uploaded game is wrong, if that is the reason. */
+    readonly file?: FileFault,
   ) {
     super(message);
   }
@@ -79,7 +104,14 @@ async function request(method: string, path: string, token?: string, body?: unkn
   if (!error && GATEWAY.includes(response.status)) throw unreachable();
   connection.find();
   if (error?.code === 'outdated') contract.outdated = true;
-  throw new ApiError(response.status, error?.code ?? 'failed', error?.message ?? t.failed, error?.edition);
+  throw new ApiError(
+    response.status,
+    error?.code ?? 'failed',
+    error?.message ?? t.failed,
+    error?.edition,
+    error?.faults ?? [],
+    error?.file,
+  );
 }
 
 async function get<T>(path: string, token?: string): Promise<T> {
@@ -137,6 +169,9 @@ export const api = {
   /** What a word that was played means. */
   define: (table: string, token: string, word: string) =>
     lasting<Meaning>(`tables/${safe(table)}/definitions/${safe(word)}`, token),
+  /** What the last hint that a seat took in this turn says. */
+  hint: (table: string, token: string, seat: number) =>
+    get<HintAnswer>(`tables/${safe(table)}/hint?seat=${seat}`, token),
   byCode: (code: string) => get<InfoAnswer>(`codes/${safe(code)}`).then(infoOf),
   join: (code: string, name: string) => {
     // The page agrees by itself, as it contributes to the seed.
@@ -148,13 +183,36 @@ export const api = {
   mine: (tokens: string[]) => post<MyGames>('mine', { tokens }),
   rematch: (table: string, token: string) =>
     post<Admission>(`tables/${safe(table)}/rematch`, {}, token),
-  file: (table: string, token: string, name: 'game.gcg' | 'game.jsonl') =>
-    request('GET', `tables/${safe(table)}/${name}`, token).then((answer) => answer.text()),
+  /** A file of a finished game; `name` may have options. */
+  file: (table: string, token: string, name: string) =>
+    request('GET', `tables/${safe(table)}/${name}`, token).then((answer) => answer.blob()),
+  judge: (body: JudgeWords) => post<Ruling>('words/judge', body),
   review: (table: string, token: string) => get<ReviewAnswer>(`tables/${safe(table)}/review`, token),
   startReview: (table: string, token: string) =>
     post<ReviewAnswer>(`tables/${safe(table)}/review`, {}, token),
   cancelReview: (table: string, token: string) =>
     request('DELETE', `tables/${safe(table)}/review`, token),
+  upload: (body: UploadReview, session?: string) => post<UploadAnswer>('reviews', body, session),
+  uploaded: (upload: string) => get<UploadedGame>(`reviews/${safe(upload)}/game`),
+  uploadReview: (upload: string) => get<ReviewAnswer>(`reviews/${safe(upload)}`),
+  startUploadReview: (upload: string) => post<ReviewAnswer>(`reviews/${safe(upload)}`, {}),
+  cancelUploadReview: (upload: string) => request('DELETE', `reviews/${safe(upload)}`),
+
+  /** The questions to ask now; with a session, the account knows what is remembered. */
+  questions: (body: AskQuestions, session?: string) => post<StudySession>('study/questions', body, session),
+  answer: (body: AnswerQuestion, session?: string) => post<GradedAnswer>('study/answers', body, session),
+  addWords: (words: string[], session: string) => post<MissedWords>('study/words', { words }, session),
+  keepStudy: (body: KeepStudy, session: string) => post<StudyKept>('study/keep', body, session),
+
+  dailyPuzzle: () => get<Puzzle>('puzzles/daily'),
+  puzzle: (puzzle: string) => get<Puzzle>(`puzzles/${safe(puzzle)}`),
+  previewPuzzle: (puzzle: string, tiles: Record<string, string>) =>
+    post<Preview>(`puzzles/${safe(puzzle)}/preview`, { tiles }),
+  answerPuzzle: (puzzle: string, body: AnswerPuzzle, session?: string) =>
+    post<PuzzleResult>(`puzzles/${safe(puzzle)}/answers`, body, session),
+  mistakes: (table: string, token: string) => get<Mistakes>(`tables/${safe(table)}/mistakes`, token),
+  makePuzzle: (table: string, token: string, turn: number, seat: number) =>
+    post<MadePuzzle>(`tables/${safe(table)}/puzzles`, { turn, seat }, token),
 
   register: (name: string, password: string) => post<Session>('accounts', { name, password }),
   logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),

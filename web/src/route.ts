@@ -8,12 +8,20 @@ export type Mode = 'computer' | 'here' | 'friend' | 'practice';
 const MODES: readonly string[] = ['computer', 'here', 'friend', 'practice'] satisfies Mode[];
 
 export type Route =
-  | { screen: 'home' | 'account' | 'games' | 'settings' | 'watch' }
+  | { screen: 'home' | 'account' | 'games' | 'judge' | 'settings' | 'study' | 'upload' | 'watch' }
   | { screen: 'setup'; box: string; mode: Mode | null }
   | { screen: 'join'; code: string }
   | { screen: 'reset'; secret: string }
   | { screen: 'table'; table: string }
-  | { screen: 'replay' | 'review'; table: string; turn?: number };
+  /** The scorekeeper; without a game, the list of kept games. */
+  | { screen: 'keep'; game: string }
+  /** Without an id, the puzzle of the day. */
+  | { screen: 'puzzle'; puzzle: string }
+  /** The puzzles from one's own mistakes at a table. */
+  | { screen: 'mistakes'; table: string }
+  | { screen: 'replay' | 'review'; table: string; turn?: number }
+  /** The review of an uploaded game. */
+  | { screen: 'uploaded'; upload: string; turn?: number };
 
 export function parseRoute(hash: string): Route {
   const [screen = '', part = '', rest = ''] = hash.replace(/^#\/?/, '').split('/');
@@ -21,7 +29,10 @@ export function parseRoute(hash: string): Route {
   switch (screen) {
     case 'account':
     case 'games':
+    case 'judge':
     case 'settings':
+    case 'study':
+    case 'upload':
     case 'watch':
       return { screen };
     case 'new':
@@ -30,15 +41,24 @@ export function parseRoute(hash: string): Route {
       return { screen: 'join', code: value.toUpperCase() };
     case 'reset':
       return { screen: 'reset', secret: value };
+    case 'puzzle':
+      return { screen, puzzle: value };
+    case 'keep':
+      return { screen, game: value };
     case 'table':
+    case 'mistakes':
       return value ? { screen, table: value } : { screen: 'home' };
     case 'replay':
     case 'review':
-      return value ? { screen, table: value, turn: /^\d{1,4}$/.test(rest) ? Number(rest) : 0 } : { screen: 'home' };
+      return value ? { screen, table: value, turn: turnIn(rest) } : { screen: 'home' };
+    case 'uploaded':
+      return value ? { screen, upload: value, turn: turnIn(rest) } : { screen: 'home' };
     default:
       return { screen: 'home' };
   }
 }
+
+const turnIn = (text: string): number => (/^\d{1,4}$/.test(text) ? Number(text) : 0);
 
 function decode(text: string): string {
   try {
@@ -58,11 +78,18 @@ export function linkTo(route: Route): string {
       return `#/join/${encodeURIComponent(route.code)}`;
     case 'reset':
       return `#/reset/${encodeURIComponent(route.secret)}`;
+    case 'puzzle':
+      return route.puzzle ? `#/puzzle/${encodeURIComponent(route.puzzle)}` : '#/puzzle';
+    case 'keep':
+      return route.game ? `#/keep/${encodeURIComponent(route.game)}` : '#/keep';
     case 'table':
-      return `#/table/${encodeURIComponent(route.table)}`;
+    case 'mistakes':
+      return `#/${route.screen}/${encodeURIComponent(route.table)}`;
     case 'replay':
     case 'review':
       return `#/${route.screen}/${encodeURIComponent(route.table)}${route.turn ? `/${route.turn}` : ''}`;
+    case 'uploaded':
+      return `#/uploaded/${encodeURIComponent(route.upload)}${route.turn ? `/${route.turn}` : ''}`;
     default:
       return `#/${route.screen}`;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { otherAxis, placeName, seek, squareAt, squareName, step } from '../src/table/geometry';
+import { freestCorner, otherAxis, placeName, seek, squareAt, squareName, step } from '../src/table/geometry';
 import { groundOf, squareOn } from '../src/table/ground';
 import { keyAction } from '../src/table/keys';
 import { linkTo, parseRoute } from '../src/route';
@@ -21,6 +21,19 @@ describe('squares', () => {
       }),
     );
     for (const name of ['', 'A', '8D', 'Z99', 'P1', 'A0', 'a1']) expect(squareAt(name, 15)).toBeNull();
+  });
+
+  it('have a corner for the score, away from tiles and from the edge', () => {
+    const corner = (name: string, ...tiles: string[]): string => {
+      const { down, right } = freestCorner(squareAt(name, 15)!, 15, (one) => tiles.includes(squareName(one, 15)));
+      return (down > 0 ? 'lower ' : 'upper ') + (right > 0 ? 'right' : 'left');
+    };
+    expect(corner('H8', 'G8')).toBe('lower right');
+    expect(corner('H8', 'G8', 'H9')).toBe('upper right');
+    expect(corner('H8', 'H7', 'I9')).toBe('lower left');
+    expect(corner('O8', 'O7')).toBe('lower left');
+    expect(corner('H15', 'G15')).toBe('upper right');
+    expect(corner('H8', 'G8', 'I8', 'H7', 'H9', 'G7', 'I7', 'G9', 'I9')).toBe('lower right');
   });
 
   it('are found by a point of the screen, however the board is rotated, scrolled and zoomed', () => {
@@ -128,6 +141,8 @@ describe('addresses', () => {
       { screen: 'setup', box: 'glass', mode: 'friend' },
       { screen: 'join', code: 'KXR4PQ' },
       { screen: 'table', table: 'q3v6' },
+      { screen: 'keep', game: '' },
+      { screen: 'keep', game: 'q3v6' },
       { screen: 'replay', table: 'q3v6', turn: 0 },
       { screen: 'replay', table: 'q3v6', turn: 17 },
     ] as const) {

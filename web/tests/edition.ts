@@ -38,6 +38,7 @@ export const edition: Edition = {
   announce: false,
   exchange: { allowed: true, minimum: 0 },
   switch: false,
+  hints: false,
   challenge: { rule: 'double', window: 15, last_play_award: 0 },
   end: { passes: 2, scoreless_rounds: 0 },
   clock: {

@@ -124,4 +124,12 @@ describe('the hand', () => {
     // A blank that is moved keeps its letter.
     expect(hands.draftTiles(hands.place(hand, 3, 13), 5)).toMatchObject({ D3: 'b' });
   });
+
+  it('places the play of a hint, wherever its tiles were', () => {
+    const hand = hands.place(hands.reconcile(hands.EMPTY, ['A', '[E+]', '?', 'A']), 1, 3);
+    const placed = hands.placeAll(hand, { A3: 'A', B3: '[E+]', C3: 'b' }, 5);
+    expect(hands.draftTiles({ ...hand, placed: placed ?? [] }, 5)).toEqual({ A3: 'A', B3: '[E+]', C3: 'b' });
+    expect(hands.placeAll(hand, { A3: 'B' }, 5)).toBeNull();
+    expect(hands.placeAll(hand, { A3: 'b', B3: 'a' }, 5)).toBeNull();
+  });
 });

@@ -14,7 +14,7 @@ import {
   targetOf,
 } from '../src/table/setup';
 import { latestOf, latestVerdict, verdictAt } from '../src/table/latest';
-import { freshSquares, inForce, positionAt, racksAt, roundsOf, turnsOf } from '../src/table/sheet';
+import { freshSquares, hintsOf, inForce, positionAt, racksAt, roundsOf, turnsOf } from '../src/table/sheet';
 import { seatToAskBack, seatToTakeBack } from '../src/table/takeback';
 import { passWarning, resignWarning } from '../src/table/warning';
 import type { PlayedEvent, RecordedEvent, TableInfo, View } from '../src/generated/wire';
@@ -42,6 +42,34 @@ const game: RecordedEvent[] = [
   { type: 'awarded', at: 5, seat: 1, points: 5 },
 ];
 const listener = { edition, names: ['Ann', 'Ben'], own: [1] };
+
+describe('hints in the score sheet', () => {
+  const hint = (seat: number, strength: number): RecordedEvent => ({ type: 'hint-taken', at: 1, seat, strength });
+  const events: RecordedEvent[] = [
+    hint(0, 1),
+    hint(0, 2),
+    played,
+    hint(1, 1),
+    { type: 'taken-back', at: 2, seat: 0 },
+    hint(0, 3),
+    played,
+  ];
+
+  it('count for their player, even in a turn that was taken back', () => {
+    expect(hintsOf(events, 2)).toEqual([3, 1]);
+    expect(hintsOf(game, 2)).toEqual([0, 0]);
+  });
+
+  it('are marked at the turn in which they were taken', () => {
+    expect(turnsOf(events.slice(0, 3), 2).map((turn) => turn.hints)).toEqual([2]);
+    const points: RecordedEvent = { type: 'awarded', at: 2, seat: 0, points: 5 };
+    expect(turnsOf([played, points, hint(1, 1), { type: 'passed', at: 3, seat: 1, by_clock: false }], 2).map((turn) => turn.hints)).toEqual([0, 0, 1]);
+  });
+
+  it('leave the last play in view', () => {
+    expect(latestOf([played, hint(1, 1)])).toBe(0);
+  });
+});
 
 describe('what is said before', () => {
   const end = { end: { passes: 2, scoreless_rounds: 0 } };
@@ -230,8 +258,15 @@ describe('a table that is set up', () => {
 
   it('checks words and stops the clock in practice, whatever else was chosen', () => {
     const chosen = { ...firstChoice('small', 'Ann', 'expert', 'practice'), clock: 'game-60', takeback: false };
-    expect(houseOf(chosen, edition)).toEqual({ 'challenge.rule': 'void' });
+    expect(houseOf(chosen, edition)).toEqual({ 'challenge.rule': 'void', 'hints.allowed': true });
     expect(requestOf(chosen, edition).takeback).toBe(true);
+  });
+
+  it('allows hints only if they were chosen or are printed', () => {
+    const choice = firstChoice('small', 'Ann', 'expert');
+    expect(houseOf(choice, edition)).toEqual({});
+    expect(houseOf({ ...choice, hints: true }, edition)).toEqual({ 'hints.allowed': true });
+    expect(houseOf({ ...choice, hints: true }, { ...edition, hints: true })).toEqual({});
   });
 
   it('lets a person be the youngest, never a computer', () => {

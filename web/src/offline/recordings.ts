@@ -19,7 +19,8 @@ const keyOf = (table: string): string => `replay/${table}`;
 export function recordingOf(table: string): Promise<Recording> {
   return orCopy(keyOf(table), async () => {
     const info = await api.info(table);
-    return { info, text: await api.file(table, await tokenFor(table), 'game.jsonl') };
+    const file = await api.file(table, await tokenFor(table), 'game.jsonl');
+    return { info, text: await file.text() };
   });
 }
 

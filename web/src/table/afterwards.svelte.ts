@@ -1,11 +1,11 @@
 /** What follows a game, or takes its place: a rematch, its files, a table that is closed. */
 
 import { api } from '../api';
-import { downloadText } from '../browser/download';
 import { ticketFor } from '../browser/store';
 import { linkTo } from '../route';
 import { t } from '../text/text';
 import type { Wish } from '../generated/wire';
+import { downloadFile, type GameFile } from './files';
 import type { Game } from './game.svelte';
 import { enter } from './opening';
 
@@ -34,10 +34,8 @@ export class Afterwards {
     });
   }
 
-  download(name: 'game.gcg' | 'game.jsonl'): Promise<void> {
-    return this.attempt(async () => {
-      downloadText(name, await api.file(this.game.table, this.token, name));
-    });
+  download(name: GameFile): Promise<void> {
+    return this.attempt(() => downloadFile(this.game.table, this.token, name));
   }
 
   async closeTable(): Promise<void> {

@@ -27,6 +27,7 @@ export type CommandId =
   | 'exchange'
   | 'pass'
   | 'switch'
+  | 'hint'
   | 'takeback'
   | 'agree'
   | 'decline'

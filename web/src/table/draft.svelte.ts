@@ -7,11 +7,10 @@ import type { KeyAction } from './keys';
 import { Refused } from '../link';
 import { sound, type Sound } from '../browser/sound';
 import { keep, kept } from '../browser/store';
-import { standing } from '../text/standing';
 import { t } from '../text/text';
 import { faceOf, isBlank, parseBoard, splitTiles } from './tiles';
-import type { Axis, Edition, FaultReport, Preview } from '../generated/wire';
-import type { Game } from './game.svelte';
+import type { Axis, Edition, FaultReport, Move, Preview } from '../generated/wire';
+import type { DraftGame } from './draft_game';
 import { settings } from '../settings.svelte';
 
 export interface Caret {
@@ -48,7 +47,7 @@ export class Draft {
   /** Where the arrow was when the last play removed it; the arrow keys start from there. */
   left = $state<Square | null>(null);
 
-  constructor(private readonly game: Game) {}
+  constructor(private readonly game: DraftGame) {}
 
   get edition(): Edition | null {
     return this.game.info?.edition ?? null;
@@ -272,7 +271,7 @@ export class Draft {
     const edition = this.edition;
     if (!edition) return;
     if (this.game.shown === null) {
-      this.refuse(standing(this.game).text);
+      this.refuse(this.game.whyIdle);
       return;
     }
     if (edition.whole_digraphs) this.typedPart(letter, edition, wantBlank);
@@ -448,7 +447,7 @@ export class Draft {
   }
 
   /** Send a move for `seat`; if the server rejects it, show why. */
-  send(seat: number, move: Parameters<Game['move']>[1]): Promise<boolean> {
+  send(seat: number, move: Move): Promise<boolean> {
     return this.attempt(() => this.game.move(seat, move));
   }
 

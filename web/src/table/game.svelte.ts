@@ -3,6 +3,7 @@
 import { announcer } from '../announcer.svelte';
 import { arrivalSentences, rackSentence, updateSentences } from '../text/announcements';
 import type { Listener } from '../text/people';
+import { standing } from '../text/standing';
 import { socketAddress } from '../api';
 import { TableLink, type LinkState } from '../link';
 import { sound } from '../browser/sound';
@@ -159,6 +160,11 @@ export class Game {
   }
 
   /** Announce a sentence to players who listen. */
+  /** Why no tile can be placed now. */
+  get whyIdle(): string {
+    return standing(this).text;
+  }
+
   say(text: string): void {
     announcer.say(text);
   }
@@ -370,6 +376,7 @@ export class Game {
     this.say(text);
     if (count <= 0) return;
     const fresh = history.slice(-count);
+    if (fresh.every((event) => event.type === 'hint-taken')) return;
     const ended = fresh.some((event) => event.type === 'ended');
     const turned = mine && fresh.some((event) => !('seat' in event) || event.seat !== view.on_turn);
     sound(ended ? 'end' : turned ? 'turn' : 'play', settings.chosen.sound);

@@ -55,3 +55,30 @@ export function seek(
   while (next !== null && !free(next)) next = step(next, axis, by, size);
   return next;
 }
+
+/** A corner of a square: a step down (1) or up (-1), and a step to the right (1) or left (-1). */
+export interface Corner {
+  down: 1 | -1;
+  right: 1 | -1;
+}
+
+const CORNERS: readonly Corner[] = [
+  { down: 1, right: 1 },
+  { down: -1, right: 1 },
+  { down: 1, right: -1 },
+  { down: -1, right: -1 },
+];
+
+/**
+ * The corner of a square that touches the fewest tiles, the lower right one if several do.
+ * A square off the board counts as a tile: what is there may be off the screen, too.
+ */
+export function freestCorner(square: Square, size: number, taken: (square: Square) => boolean): Corner {
+  const tiles = ({ down, right }: Corner): number => {
+    const below = step(square, 'down', down, size);
+    const next = step(square, 'across', right, size);
+    const across = below === null ? null : step(below, 'across', right, size);
+    return [below, next, across].filter((one) => one === null || taken(one)).length;
+  };
+  return CORNERS.reduce((best, one) => (tiles(one) < tiles(best) ? one : best));
+}

@@ -5,8 +5,8 @@
  */
 
 import type { Square } from './geometry';
-import { squareName } from './geometry';
-import { written } from './digraphs';
+import { squareAt, squareName } from './geometry';
+import { unwritten, written } from './digraphs';
 import { BLANK, faceOf, isBlank } from './tiles';
 import type { Edition } from '../generated/wire';
 
@@ -145,6 +145,19 @@ export function tileFor(
     free.find((tile) => faceOf(tile.text, edition).letter === letter) ??
     blank
   );
+}
+
+/** Place tiles from the whole hand as a play shows them by square; null if they are not in the hand. */
+export function placeAll(hand: Hand, play: Readonly<Record<string, string>>, size: number): Placed[] | null {
+  const free = [...hand.tiles];
+  const placed = Object.entries(play).map(([name, text]) => {
+    const isSmall = text !== text.toUpperCase();
+    const at = free.findIndex((tile) => tile.text === (isSmall ? BLANK : text));
+    const [tile] = at < 0 ? [] : free.splice(at, 1);
+    const square = squareAt(name, size);
+    return tile && square !== null ? { id: tile.id, square, as: isSmall ? unwritten(text).toUpperCase() : '' } : null;
+  });
+  return placed.every((one) => one !== null) ? placed : null;
 }
 
 /** A placed tile as text; a blank is lowercase. */

@@ -3,7 +3,7 @@
 import type { ChallengedEvent, PlayedEvent, RecordedEvent, Seat } from '../generated/wire';
 
 /** Events that change nothing on the board or in the scores are not shown as the latest. */
-const QUIET = new Set(['accepted', 'own-drew', 'seen-drew', 'drew', 'agreed', 'committed', 'resumed']);
+const QUIET = new Set(['accepted', 'own-drew', 'seen-drew', 'drew', 'agreed', 'committed', 'resumed', 'hint-taken']);
 
 /** The index of the latest event that a player wants to see; -1 if there is none. */
 export const latestOf = (events: readonly RecordedEvent[]): number =>

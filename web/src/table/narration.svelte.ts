@@ -20,11 +20,19 @@ const PAUSE = 800;
 
 /** Announce changes for as long as the component that calls this exists. */
 export function narrate(game: Game, draft: Draft, lookback: Lookback): void {
-  narrateTiles(game, draft);
-  narrateDraft(draft);
+  narrateHand(game, draft);
   announceChanges(() => proposalText(game));
   announceChanges(() => agreementText(game));
   announceChanges(() => lookbackText(game, lookback));
+}
+
+/** What narration needs to know when tiles are placed. */
+type Placing = Pick<Game, 'shown' | 'history'>;
+
+/** Announce the tiles that are placed, and what they score. */
+export function narrateHand(game: Placing, draft: Draft): void {
+  narrateTiles(game, draft);
+  narrateDraft(draft);
 }
 
 /** Announce a text each time that it changes to something new. */
@@ -34,7 +42,7 @@ export function announceChanges(read: () => string): void {
 }
 
 /** Announce each tile that is placed or taken back, in few words. */
-function narrateTiles(game: Game, draft: Draft): void {
+function narrateTiles(game: Placing, draft: Draft): void {
   let before: { hand: Hand; seat: Seat | null } = { hand: draft.hand, seat: null };
   $effect(() => {
     const { hand } = draft;
@@ -50,7 +58,7 @@ function narrateTiles(game: Game, draft: Draft): void {
 }
 
 /** Whether the tiles that came last onto the board are those of the player on the screen. */
-const isOwnPlay = (game: Game): boolean =>
+const isOwnPlay = (game: Placing): boolean =>
   game.history.findLast((event) => event.type === 'played')?.seat === game.shown;
 
 function changeText(before: Hand, after: Hand, draft: Draft, ownPlay: boolean): string {

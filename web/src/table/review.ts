@@ -1,6 +1,6 @@
 /** The figures of a review as the page shows them. */
 
-import type { Edition, Estimate, Grade, RecordedEvent, Review, TurnReview } from '../generated/wire';
+import type { ChallengeReview, Edition, Estimate, Grade, RecordedEvent, Review, TurnReview } from '../generated/wire';
 import { listed, sentence, type Arguments } from '../text/catalogue';
 import { t } from '../text/text';
 import { splitWord } from './digraphs';
@@ -71,10 +71,20 @@ export function lossText(turn: TurnReview): string[] {
   return said;
 }
 
-/** The coach's tips about a turn, as sentences. */
-export function tipTexts(turn: TurnReview, name: string, edition: Edition): string[] {
+/** What a challenge of the play was worth. */
+export const challengeText = ({ is_made, value, belief, gain, cost }: ChallengeReview): string =>
+  t.review.challenge(
+    is_made,
+    signed(100 * value.mean),
+    percent(belief),
+    percentPoints(gain.mean),
+    percentPoints(cost.mean),
+  );
+
+/** The coach's tips about a turn, as sentences; without a name, to the player. */
+export function tipTexts(turn: Pick<TurnReview, 'tips'>, name: string | null, edition: Edition): string[] {
   return turn.tips.map((tip) => {
-    const values: Arguments = { reader: 'onlooker', who: name };
+    const values: Arguments = name === null ? { reader: 'actor', who: '' } : { reader: 'onlooker', who: name };
     for (const [key, value] of Object.entries(tip.arguments)) {
       values[key] = Array.isArray(value) ? listed(value) : value;
     }

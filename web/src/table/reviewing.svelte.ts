@@ -7,6 +7,25 @@ import { t } from '../text/text';
 
 const PACE = 1000;
 
+/** How to ask for one review. */
+export interface ReviewDesk {
+  look: () => Promise<ReviewAnswer>;
+  start: () => Promise<ReviewAnswer>;
+  cancel: () => Promise<unknown>;
+}
+
+export const deskOfTable = (table: string): ReviewDesk => ({
+  look: () => orCopy(`review/${table}`, async () => api.review(table, await tokenFor(table))),
+  start: async () => api.startReview(table, await tokenFor(table)),
+  cancel: async () => api.cancelReview(table, await tokenFor(table)),
+});
+
+export const deskOfUpload = (upload: string): ReviewDesk => ({
+  look: () => orCopy(`review/${upload}`, () => api.uploadReview(upload)),
+  start: () => api.startUploadReview(upload),
+  cancel: () => api.cancelUploadReview(upload),
+});
+
 export class Reviewing {
   stage = $state<ReviewStage | null>(null);
   ahead = $state(0);
@@ -17,17 +36,16 @@ export class Reviewing {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
-  constructor(private readonly table: string) {}
+  constructor(private readonly desk: ReviewDesk) {}
 
   /** Find out whether there is a review, or one under way; offline, what was last seen. */
-  look = (): Promise<void> =>
-    this.follow((token) => orCopy(`review/${this.table}`, () => api.review(this.table, token)));
-  start = (): Promise<void> => this.follow((token) => api.startReview(this.table, token));
+  look = (): Promise<void> => this.follow(this.desk.look);
+  start = (): Promise<void> => this.follow(this.desk.start);
 
   async stop(): Promise<void> {
-    await this.follow(async (token) => {
-      await api.cancelReview(this.table, token);
-      return api.review(this.table, token);
+    await this.follow(async () => {
+      await this.desk.cancel();
+      return this.desk.look();
     });
   }
 
@@ -36,10 +54,10 @@ export class Reviewing {
     clearTimeout(this.timer);
   }
 
-  private async follow(ask: (token: string) => Promise<ReviewAnswer>): Promise<void> {
+  private async follow(ask: () => Promise<ReviewAnswer>): Promise<void> {
     clearTimeout(this.timer);
     try {
-      const answer = await ask(await tokenFor(this.table));
+      const answer = await ask();
       this.failure = '';
       this.stage = answer.stage;
       this.ahead = answer.ahead;

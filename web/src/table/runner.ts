@@ -26,6 +26,7 @@ export interface Targets {
   explainLast: () => void;
   play: (announced: number | null) => void;
   focusBoard: () => void;
+  hint: () => void;
 }
 
 type Action = (rest: string) => string | void;
@@ -85,6 +86,7 @@ export class Runner {
       exchange: (rest) => this.exchange(rest, edition),
       pass: () => this.ask('pass', 'pass'),
       switch: () => (edition.switch ? this.ask('switch', 'switch') : t.command.noSwitch),
+      hint: () => targets.hint(),
       takeback: () => this.takeBack(),
       agree: () => this.answer(true),
       decline: () => this.answer(false),

@@ -25,6 +25,7 @@ export interface Choice {
   clock: string;
   announce: boolean;
   takeback: boolean;
+  hints: boolean;
   /** Whether definitions are shown during a game in which words are checked as they are played. */
   definitions: boolean;
   listed: boolean;
@@ -68,6 +69,7 @@ export function firstChoice(
     clock: '',
     announce: false,
     takeback: true,
+    hints: false,
     definitions: false,
     listed: false,
     spectators: true,
@@ -134,12 +136,17 @@ export function clockWords(text: string): string {
 export const ruleOf = (choice: Choice, printed: Edition): ChallengeRule =>
   choice.practice ? 'void' : ((choice.challenge || printed.challenge.rule) as ChallengeRule);
 
+/** Whether players may take hints: in a practice game, always. */
+export const allowsHints = (choice: Choice, printed: Pick<Edition, 'hints'>): boolean =>
+  choice.practice || choice.hints || printed.hints;
+
 /** The house rules, meaning departures from the printed rules, in the form the server expects. */
 export function houseOf(choice: Choice, printed: Edition): Record<string, unknown> {
   const house: Record<string, unknown> = {};
   const challenge = choice.practice ? 'void' : choice.challenge;
   if (challenge && challenge !== printed.challenge.rule) house['challenge.rule'] = challenge;
   if (choice.announce && !choice.practice && !printed.announce) house['scoring.announce'] = true;
+  if (allowsHints(choice, printed) && !printed.hints) house['hints.allowed'] = true;
   const clock = choice.practice ? null : parseClock(choice.clock);
   if (clock) {
     house['clock.kind'] = clock.kind;

@@ -23,6 +23,8 @@ export interface Turn {
   bonus: number;
   /** Who challenged the play, and whether it was valid; null if it was not challenged. */
   challenge: { by: Seat; valid: boolean } | null;
+  /** How many hints its player took in this turn. */
+  hints: number;
 }
 
 const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Turn => ({
@@ -38,16 +40,20 @@ const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Tu
   byClock: false,
   bonus: 0,
   challenge: null,
+  hints: 0,
 });
 
 /** Return a game's turns; points awarded outside a play are separate lines. */
 export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[] {
   const totals: number[] = Array<number>(seats).fill(0);
   const turns: Turn[] = [];
+  let hints = 0;
   events.forEach((event, index) => {
     const seat = seatOf(event);
     const add = (kind: TurnKind, more: Partial<Turn> = {}): void => {
-      turns.push({ ...blankTurn(seat, kind, index, totals[seat] ?? 0), ...more });
+      const taken = kind === 'other' ? 0 : hints;
+      turns.push({ ...blankTurn(seat, kind, index, totals[seat] ?? 0), hints: taken, ...more });
+      hints -= taken;
     };
     switch (event.type) {
       case 'played':
@@ -59,6 +65,9 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
           total: totals[seat] ?? 0,
           bonus: event.bonus,
         });
+        break;
+      case 'hint-taken':
+        hints += 1;
         break;
       case 'challenged': {
         const last = turns.findLast((turn) => turn.seat === event.against && turn.kind === 'play');
@@ -82,7 +91,7 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
         break;
       case 'exchanged':
       case 'own-exchanged':
-        add('exchange', { count: split(event.given).length });
+        add('exchange', { count: tilesIn(event.given).length });
         break;
       case 'passed':
         add('pass', { byClock: event.by_clock });
@@ -98,6 +107,10 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
   });
   return turns;
 }
+
+/** How many hints each player took, including those in turns that were taken back. */
+export const hintsOf = (events: readonly RecordedEvent[], seats: number): number[] =>
+  Array.from({ length: seats }, (_, seat) => events.filter((one) => one.type === 'hint-taken' && one.seat === seat).length);
 
 /** One row of a two-column sheet: at most one turn of each player. */
 export type Round = (Turn | null)[];
@@ -119,7 +132,8 @@ export function roundsOf(turns: readonly Turn[], seats: number): Round[] {
 /** The seat that an event concerns; 0 if it concerns the whole table. */
 const seatOf = (event: RecordedEvent): Seat => ('seat' in event ? event.seat : 0);
 
-const split = (tiles: string): string[] => tiles.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
+/** The tiles in a text such as `AE[QU]?`. */
+export const tilesIn = (tiles: string): string[] => tiles.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
 
 const TURN_ENDS = new Set(['played', 'exchanged', 'own-exchanged', 'seen-exchanged', 'passed', 'skipped']);
 
@@ -193,8 +207,8 @@ export function racksAt(events: readonly RecordedEvent[], count: number, seats: 
   for (const event of inForce(events.slice(0, count))) {
     const seat = seatOf(event);
     if (event.type === 'drew') {
-      racks[seat]?.push(...split(event.tiles));
-      if (last?.seat === seat) last.drawn = split(event.tiles);
+      racks[seat]?.push(...tilesIn(event.tiles));
+      if (last?.seat === seat) last.drawn = tilesIn(event.tiles);
     } else if (event.type === 'played') {
       last = { seat, laid: laid(event.play), drawn: [] };
       remove(seat, last.laid);
@@ -203,13 +217,13 @@ export function racksAt(events: readonly RecordedEvent[], count: number, seats: 
       racks[last.seat]?.push(...last.laid);
       last = null;
     } else if (event.type === 'exchanged') {
-      remove(seat, split(event.given));
-      racks[seat]?.push(...split(event.drawn));
+      remove(seat, tilesIn(event.given));
+      racks[seat]?.push(...tilesIn(event.drawn));
     } else if (event.type === 'switched') {
-      remove(seat, split(event.given));
-      remove(event.other, split(event.taken));
-      racks[seat]?.push(...split(event.taken));
-      racks[event.other]?.push(...split(event.given));
+      remove(seat, tilesIn(event.given));
+      remove(event.other, tilesIn(event.taken));
+      racks[seat]?.push(...tilesIn(event.taken));
+      racks[event.other]?.push(...tilesIn(event.given));
     }
   }
   return racks;

@@ -94,6 +94,9 @@ function isHeard(event: RecordedEvent, at: number, events: readonly RecordedEven
       return !events.some((one) => one.type === 'ended');
     case 'ended':
       return false;
+    case 'hint-taken':
+      // What the hint says is announced to its player.
+      return !to.own.includes(event.seat);
     default:
       return true;
   }

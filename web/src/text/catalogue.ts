@@ -25,6 +25,15 @@ export const englishMessages: MessageFiles = {
   files: [common, events, endings, scores, challenge, coach],
 };
 
+/** The files that only some screens need, by language; those screens add them when they are loaded. */
+const further: Record<string, readonly string[]>[] = [];
+
+/** Let the page say the sentences of more files, given for every language. */
+export function addMessages(files: Record<'en' | 'de', readonly string[]>): void {
+  further.push(files);
+  bundle = null;
+}
+
 let source = englishMessages;
 let bundle: FluentBundle | null = null;
 
@@ -38,7 +47,8 @@ export function useMessages(files: MessageFiles): void {
 function messages(): FluentBundle {
   if (!bundle) {
     bundle = new FluentBundle(source.lang, { useIsolating: false });
-    for (const text of source.files) bundle.addResource(new FluentResource(text));
+    const added = further.flatMap((files) => files[source.lang] ?? []);
+    for (const text of [...source.files, ...added]) bundle.addResource(new FluentResource(text));
   }
   return bundle;
 }

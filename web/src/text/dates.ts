@@ -8,6 +8,10 @@ const DAY = 86_400_000;
 export const dateText = (at: number): string =>
   new Intl.DateTimeFormat(t.lang, { dateStyle: 'long' }).format(at);
 
+/** A moment of a day: "Nov 17, 2026, 9:41 PM". */
+export const timeText = (at: number): string =>
+  new Intl.DateTimeFormat(t.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+
 /** How long ago something happened: "5 minutes ago", "yesterday"; a date if it is long ago. */
 export function agoText(at: number, now: number): string {
   const passed = Math.max(0, now - at);

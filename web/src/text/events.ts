@@ -40,6 +40,8 @@ export function describe(event: RecordedEvent, to: Listener, spoken = false): st
       });
     case 'challenged':
       return challenged(event, to);
+    case 'hint-taken':
+      return say('event-hint-taken', seat, to, { strength: event.strength });
     case 'awarded':
       return say('event-awarded', seat, to, { points: event.points });
     case 'left':

@@ -1,6 +1,25 @@
 /** The text of a game's review: the offer, the progress, the grades and the figures. */
 
 export const review = {
+  upload: {
+    title: 'Review a game from a file',
+    explain:
+      'Choose a GCG file, or an event file from Tilewright, with one finished game. The review shows what each turn was worth and what would have been better.',
+    open: 'Review a game from a file',
+    edition: 'Edition',
+    lexicon: 'Dictionary',
+    fromFile: 'As the file says',
+    quick: 'Only a quick look',
+    quickHint: 'Compares moves by score and the tiles kept. It takes a second, and nothing is graded.',
+    choose: 'Choose a game file',
+    checking: 'The file is being checked.',
+    another: 'Review another file',
+    again: 'Find out where the game was won and lost. This takes about a minute.',
+    refused: (name: string) => `${name} can't be reviewed:`,
+    privacy:
+      'Only people with whom you share the link can see the review. The server deletes the file after 30 days, or earlier if it needs the room.',
+    unknown: 'There is no such game, or it was uploaded too long ago. Upload it again.',
+  },
   review: {
     title: 'Review',
     open: 'Review the game',
@@ -56,6 +75,9 @@ export const review = {
     missedOut: (move: string) => `${move} would have ended the game.`,
     phonies: (words: string, count: number) =>
       count === 1 ? `${words} is not in the dictionary.` : `${words} are not in the dictionary.`,
+    /** What a challenge was worth, in percentage points of win chance. */
+    challenge: (made: boolean, value: string, belief: string, gain: string, cost: string) =>
+      `As it looked then, ${made ? 'the' : 'a'} challenge was worth ${value} percentage points of win chance: an expert would have thought the play valid with a chance of ${belief}, a success gains ${gain}, and a failure costs ${cost}.`,
     graph: (name: string) => `${name}'s chance of winning after each turn`,
     chances: 'Win chance',
     chanceNow: (name: string, percent: string) => `${name} wins ${percent} of the time from here, between equal players.`,

@@ -30,8 +30,11 @@ export const screens = {
     hereHint: 'Two to four people, one screen. Racks stay hidden between turns.',
     friend: 'With a friend',
     friendHint: 'Send a link. Your friend needs no account.',
+    learn: 'Learn, and keep score',
     practice: 'Practice',
-    practiceHint: 'Words are checked as you play, and any turn can be taken back.',
+    practiceHint: 'Words are checked as you play, any turn can be taken back, and there are hints.',
+    keep: 'Keep score',
+    keepHint: 'For a game on your own board: scores, referee and sheet.',
     against: (name: string, strength: string) => (strength ? `${name} (${strength})` : name),
     shelf: 'Choose an edition',
     /** What is special about each edition, in one line. */
@@ -74,7 +77,7 @@ export const screens = {
     target: 'Target',
     targetOf: (level: string, target: number) => `${target} (${level})`,
     practice: 'Practice game',
-    practiceHint: 'Words are checked as you play, and any turn can be taken back.',
+    practiceHint: 'Words are checked as you play, any turn can be taken back, and there are hints.',
     rules: 'Rules',
     /** The rules in a sentence; the words in braces are links that change them. */
     sentence: 'At this table, {challenge}. There is {clock}. The dictionary is {dictionary}. {more}.',
@@ -123,6 +126,9 @@ export const screens = {
     announce: 'Players announce their own scores',
     definitions: 'Show definitions of the words on the board during the game',
     takeback: 'Allow takebacks if everyone agrees',
+    hints: 'Allow hints; everyone sees how many each player takes',
+    /** Added to what is allowed. */
+    withHints: (allowed: string) => `${allowed}. Players may take hints`,
     listed: 'List this table in the lobby',
     spectators: 'Allow spectators',
     youngest: 'Youngest player (goes first)',

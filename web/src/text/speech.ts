@@ -105,6 +105,7 @@ export const speech = {
     notNow: (what: string) => `You can't do this now: ${what}.`,
     noExchange: 'Tiles cannot be exchanged in this edition.',
     noSwitch: 'This edition has no tiles to switch.',
+    noHints: 'This table does not allow hints.',
   },
   /** The commands, in the order of the help. */
   commands: {
@@ -132,6 +133,7 @@ export const speech = {
     exchange: { word: 'exchange', key: 'x', more: 'AEI', help: 'exchange tiles; without letters, choose them' },
     pass: { word: 'pass', key: 'p', help: 'pass your turn' },
     switch: { word: 'switch', key: 'g', help: 'give a switch tile to another player for one of theirs' },
+    hint: { word: 'hint', key: 'q', help: 'take a hint, where the table allows it: what to look for, then where, then a move' },
     takeback: { word: 'takeback', key: 'i', help: 'take your last turn back; unless you practice, the others must agree' },
     agree: { word: 'agree', key: 'y', help: 'agree to what another player proposes' },
     decline: { word: 'decline', key: 'o', help: 'decline what another player proposes' },

@@ -7,10 +7,13 @@
 import { points, tiles } from './catalogue';
 import type { PartOfSpeech, Relation, Wish } from '../generated/wire';
 import type { DealCheck } from '../table/contribution';
+import { judge } from './judge';
 import { offline } from './offline';
+import { puzzle } from './puzzle';
 import { review } from './review';
 import { screens } from './screens';
 import { speech } from './speech';
+import { study } from './study';
 
 export const english = {
   lang: 'en',
@@ -36,9 +39,12 @@ export const english = {
   },
 
   ...screens,
+  ...judge,
   ...speech,
   ...offline,
+  ...puzzle,
   ...review,
+  ...study,
   table: {
     board: (edition: string) => `Board, ${edition}`,
     boardHelp:
@@ -48,6 +54,7 @@ export const english = {
     rack: 'Your tiles',
     bag: (count: number) => `${count} in the bag`,
     holds: (count: number) => `has ${tiles(count)}`,
+    hints: (count: number) => (count === 1 ? '1 hint' : `${count} hints`),
     onTurn: 'on turn',
     yourTurn: 'Your turn',
     yourTurnSoon: (names: string, seconds: number) =>
@@ -72,6 +79,8 @@ export const english = {
     switch: 'Switch',
     shuffle: 'Shuffle',
     sort: 'Sort',
+    hint: (next: number, most: number) => `Hint ${next} of ${most}`,
+    hintAgain: 'Show the last hint again',
     recall: 'Recall',
     changeLetter: 'Change letter',
     takeBack: 'Take back',
@@ -229,6 +238,7 @@ export const english = {
     skip: 'turn lost',
     award: 'failed challenge',
     returned: 'taken back',
+    hints: 'Hints taken',
     explain: (play: string, score: number) => `${play}, ${score}: explain the score`,
     none: 'No turns yet.',
   },
@@ -252,6 +262,8 @@ export const english = {
     look: 'Replay the game',
     again: 'Rematch',
     download: 'Download',
+    scoreSheet: 'Score sheet (PDF)',
+    result: 'Result with board (PDF)',
     gcg: 'GCG file',
     events: 'Event file',
   },

@@ -3,6 +3,25 @@
 import type { Catalogue } from '../text';
 
 export const review = {
+  upload: {
+    title: 'Ein Spiel aus einer Datei auswerten',
+    explain:
+      'Wähle eine GCG-Datei oder eine Ereignisdatei von Tilewright mit einem beendeten Spiel. Die Auswertung zeigt, was jeder Zug wert war und was besser gewesen wäre.',
+    open: 'Ein Spiel aus einer Datei auswerten',
+    edition: 'Ausgabe',
+    lexicon: 'Wörterbuch',
+    fromFile: 'Wie in der Datei',
+    quick: 'Nur ein kurzer Blick',
+    quickHint: 'Vergleicht Züge nach Punkten und behaltenen Steinen. Das dauert eine Sekunde, und nichts wird benotet.',
+    choose: 'Spieldatei wählen',
+    checking: 'Die Datei wird geprüft.',
+    another: 'Eine andere Datei auswerten',
+    again: 'Finde heraus, wo das Spiel gewonnen und verloren wurde. Das dauert etwa eine Minute.',
+    refused: (name: string) => `${name} lässt sich nicht auswerten:`,
+    privacy:
+      'Die Auswertung sehen nur Leute, denen du den Link gibst. Der Server löscht die Datei nach 30 Tagen, oder früher, wenn er den Platz braucht.',
+    unknown: 'Dieses Spiel gibt es nicht, oder es wurde vor zu langer Zeit hochgeladen. Lade es noch einmal hoch.',
+  },
   review: {
     title: 'Auswertung',
     open: 'Spiel auswerten',
@@ -56,6 +75,8 @@ export const review = {
     missedOut: (move: string) => `${move} hätte das Spiel beendet.`,
     phonies: (words: string, count: number) =>
       count === 1 ? `${words} steht nicht im Wörterbuch.` : `${words} stehen nicht im Wörterbuch.`,
+    challenge: (made: boolean, value: string, belief: string, gain: string, cost: string) =>
+      `So wie es damals aussah, war ${made ? 'die' : 'eine'} Anfechtung ${value} Prozentpunkte Gewinnchance wert: Experten hätten den Zug mit einer Wahrscheinlichkeit von ${belief} für gültig gehalten, ein Erfolg bringt ${gain}, und ein Misserfolg kostet ${cost}.`,
     graph: (name: string) => `Gewinnchance von ${name} nach jedem Zug`,
     chances: 'Gewinnchance',
     chanceNow: (name: string, percent: string) => `${name} gewinnt von hier aus ${percent} der Spiele unter Gleichstarken.`,

@@ -96,6 +96,7 @@ export const speech: typeof english = {
     notNow: (what: string) => `Das geht jetzt nicht: ${what}.`,
     noExchange: 'In dieser Ausgabe werden keine Steine getauscht.',
     noSwitch: 'Diese Ausgabe hat keine Steine zum Wechseln.',
+    noHints: 'An diesem Tisch gibt es keine Hinweise.',
   },
   commands: {
     play: { word: 'legen', key: '', more: '8F HORN', help: 'ein Wort legen; „legen“ kann entfallen' },
@@ -122,6 +123,7 @@ export const speech: typeof english = {
     exchange: { word: 'tauschen', key: 'x', more: 'AEI', help: 'Steine tauschen; ohne Buchstaben kannst du sie auswählen' },
     pass: { word: 'passen', key: 'p', help: 'passen' },
     switch: { word: 'wechseln', key: 'g', help: 'jemandem einen Wechselstein geben und dafür einen Stein nehmen' },
+    hint: { word: 'hinweis', key: 'q', help: 'einen Hinweis nehmen, wo der Tisch es erlaubt: erst wonach, dann wo du suchst, dann ein Zug' },
     takeback: { word: 'rückgängig', key: 'i', help: 'den letzten Zug zurücknehmen; außer im Übungsspiel müssen alle einverstanden sein' },
     agree: { word: 'zustimmen', key: 'y', help: 'einem Vorschlag zustimmen' },
     decline: { word: 'ablehnen', key: 'o', help: 'einen Vorschlag ablehnen' },

@@ -2,10 +2,13 @@
 
 import { points, tiles } from '../catalogue';
 import type { Catalogue } from '../text';
+import { judge } from './judge';
 import { offline } from './offline';
+import { puzzle } from './puzzle';
 import { review } from './review';
 import { screens } from './screens';
 import { speech } from './speech';
+import { study } from './study';
 
 export const german: Catalogue = {
   lang: 'de',
@@ -29,9 +32,12 @@ export const german: Catalogue = {
   },
 
   ...screens,
+  ...judge,
   ...speech,
   ...offline,
+  ...puzzle,
   ...review,
+  ...study,
   table: {
     board: (edition: string) => `Brett, ${edition}`,
     boardHelp:
@@ -41,6 +47,7 @@ export const german: Catalogue = {
     rack: 'Deine Steine',
     bag: (count: number) => `${count} im Beutel`,
     holds: (count: number) => `hat ${tiles(count)}`,
+    hints: (count: number) => (count === 1 ? '1 Hinweis' : `${count} Hinweise`),
     onTurn: 'am Zug',
     yourTurn: 'Du bist am Zug',
     yourTurnSoon: (names: string, seconds: number) =>
@@ -65,6 +72,8 @@ export const german: Catalogue = {
     switch: 'Wechseln',
     shuffle: 'Mischen',
     sort: 'Ordnen',
+    hint: (next: number, most: number) => `Hinweis ${next} von ${most}`,
+    hintAgain: 'Den letzten Hinweis noch einmal zeigen',
     recall: 'Zurückholen',
     changeLetter: 'Buchstabe ändern',
     takeBack: 'Zurücknehmen',
@@ -222,6 +231,7 @@ export const german: Catalogue = {
     skip: 'ausgesetzt',
     award: 'zu Unrecht angezweifelt',
     returned: 'zurückgenommen',
+    hints: 'Genommene Hinweise',
     explain: (play: string, score: number) => `${play}, ${score}: Punkte erklären`,
     none: 'Noch keine Züge.',
   },
@@ -246,6 +256,8 @@ export const german: Catalogue = {
     look: 'Spiel nachspielen',
     again: 'Revanche',
     download: 'Herunterladen',
+    scoreSheet: 'Spielzettel (PDF)',
+    result: 'Ergebnis mit Brett (PDF)',
     gcg: 'GCG-Datei',
     events: 'Ereignisdatei',
   },

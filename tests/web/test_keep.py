@@ -1,0 +1,173 @@
+"""Keep score of a game on a real board: by touch on a small phone, corrected, reloaded, offline."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.people import Person
+from tilewright.edition.shipped import load_edition
+from tilewright.geometry import Coordinates
+from tilewright.testing.boards import judged
+
+Sit = Callable[..., Person]
+
+SMALL = (360, 600)
+MOST_TAPS = 4
+"""The most taps that a turn may take, besides its letters."""
+
+
+class Keeper:
+    """A person who keeps score on a phone, and counts the taps."""
+
+    def __init__(self, person: Person, edition: str) -> None:
+        """Open the scorekeeper from the home screen."""
+        self.page = person.page
+        self.edition = load_edition(edition)
+        self.taps = 0
+        self.page.goto(person.address)
+        self.tap("home-keep")
+        self.page.locator(f"[data-box='{edition}']").check(force=True)
+
+    def tap(self, what: str) -> None:
+        """Tap a control by its test id."""
+        self.page.get_by_test_id(what).tap()
+        self.taps += 1
+
+    def begin(self, *names: str) -> None:
+        """Name the players and start."""
+        while self.page.get_by_test_id("keep-name").count() < len(names):
+            self.tap("keep-add")
+        for place, name in enumerate(names):
+            self.page.get_by_test_id("keep-name").nth(place).fill(name)
+        self.tap("keep-start")
+        expect(self.page.get_by_test_id("keep-turn-of")).to_contain_text(names[0])
+
+    def lay(self, place: str, word: str) -> None:
+        """Tap the first square, turn the direction if needed, and type the word."""
+        coordinates = self.edition.coordinates
+        square, axis = coordinates.read(place, self.edition.size)
+        spot = self.page.locator(f"[data-square='{square.row * self.edition.size + square.col}']")
+        spot.tap()
+        self.taps += 1
+        if self.direction() != axis.value:
+            self.tap("keep-turn")
+        for letter in word:
+            key = self.page.locator(f"[data-key='{letter.upper()}']")
+            if letter.isupper():
+                key.tap()
+            else:
+                key.click(modifiers=["Shift"])
+
+    def direction(self) -> str:
+        """Return the direction in which letters are typed."""
+        arrow = self.page.get_by_test_id("keep-turn").inner_text()
+        return "across" if arrow == "→" else "down"
+
+    def play(self, place: str, word: str, score: int) -> None:
+        """Enter a play in few taps; its score is shown before it is entered."""
+        self.taps = 0
+        self.lay(place, word)
+        expect(self.page.get_by_test_id("keep-enter")).to_contain_text(str(score))
+        assert self.is_in_sight("keep-enter")
+        self.tap("keep-enter")
+        assert self.taps <= MOST_TAPS
+
+    def is_in_sight(self, what: str) -> bool:
+        """Return whether a control is on the screen as a whole."""
+        box = self.page.get_by_test_id(what).bounding_box()
+        view = self.page.viewport_size
+        assert box is not None
+        assert view is not None
+        return box["y"] >= 0 and box["y"] + box["height"] <= view["height"]
+
+    def expect_scores(self, *scores: int) -> None:
+        """Check the players' scores."""
+        expect(self.page.get_by_test_id("keep-score")).to_have_text([str(one) for one in scores])
+
+    def fill_left(self, seat: int, tiles: Sequence[str]) -> None:
+        """Enter the tiles that a player has left."""
+        self.tap(f"keep-left-{seat}")
+        for tile in tiles:
+            self.page.locator(f"[data-left='{tile}']").tap()
+        self.tap("keep-left-done")
+
+
+def written(place: str, keeper: Keeper) -> str:
+    """Return a place of the tournament notation as the edition writes it."""
+    square, axis = Coordinates.TOURNAMENT.read(place, keeper.edition.size)
+    return keeper.edition.coordinates.write(square, axis)
+
+
+@pytest.mark.parametrize("edition", ["pocket", "large-print"])
+def test_a_short_game_by_touch(sit: Sit, edition: str) -> None:
+    """The worked example, a challenge, a correction in the middle, and the end with its winner."""
+    keeper = Keeper(sit(phone=True, size=SMALL), edition)
+    keeper.begin("Ann", "Ben")
+    keeper.play(written("8F", keeper), "HORN", 14)
+    keeper.play(written("H6", keeper), "FARM", 9)
+    keeper.play(written("10F", keeper), "PASTE", 25)
+    keeper.expect_scores(39, 9)
+
+    # Ben's word was FARMs with a blank: the S of PASTE no longer has a place, and says so.
+    keeper.page.locator("[data-entry='2'] .what").tap()
+    keeper.tap("keep-change")
+    keeper.page.locator("[data-key='S']").click(modifiers=["Shift"])
+    keeper.tap("keep-enter")
+    expect(keeper.page.locator("[data-entry='3'] .fault")).to_be_visible()
+    keeper.expect_scores(14, 9)
+    keeper.tap("keep-undo")
+    keeper.expect_scores(39, 9)
+    keeper.tap("keep-redo")
+    keeper.tap("keep-undo")
+
+    # The dictionary has one answer for the whole play, and a failed challenge costs a turn.
+    keeper.taps = 0
+    keeper.tap("keep-challenge")
+    keeper.tap("keep-ask")
+    expect(keeper.page.get_by_test_id("keep-turn-of")).to_contain_text("Ann")
+    assert keeper.taps <= MOST_TAPS
+    keeper.tap("keep-exchange")
+    keeper.page.locator("input[name='count']").nth(2).check(force=True)
+    keeper.tap("keep-done")
+    keeper.tap("keep-bare")
+    keeper.page.get_by_test_id("keep-points").fill("24")
+    keeper.tap("keep-done")
+    keeper.expect_scores(39, 33)
+    keeper.tap("keep-undo")
+
+    keeper.tap("keep-menu")
+    keeper.tap("keep-end-game")
+    keeper.tap("keep-no-plays")
+    keeper.fill_left(0, ["Q", "Z"])
+    keeper.fill_left(1, ["?", "E"])
+    expect(keeper.page.get_by_test_id("keep-final")).to_have_text(["19", "8"])
+    expect(keeper.page.get_by_test_id("keep-winner")).to_contain_text("Ann")
+
+
+def test_everything_survives_reload_and_a_lost_connection(sit: Sit) -> None:
+    """A game continues after a reload, without a connection, and with the past to undo."""
+    keeper = Keeper(sit(phone=True, size=SMALL), "switch")
+    keeper.begin("Ann", "Ben", "Cleo")
+    page = keeper.page
+    keeper.play("8H", "BALL", judged("switch", "8H BALL").score)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.reload()
+    expect(page.get_by_test_id("keep-turn-of")).to_contain_text("Ben")
+    page.context.set_offline(True)
+    page.reload()
+    keeper.play("8D", "BASE", judged("switch", "8H BALL", "8D BASEBALL").score)
+    keeper.tap("keep-switch")
+    keeper.tap("keep-done")
+    keeper.tap("keep-pass")
+    page.locator("dialog .primary").tap()
+    expect(page.get_by_test_id("keep-turn-of")).to_contain_text("Ann")
+    page.reload()
+    expect(page.locator("[data-entry]")).to_have_count(4)
+    for left in (3, 2, 1):
+        keeper.tap("keep-undo")
+        expect(page.locator("[data-entry]")).to_have_count(left)
+    page.reload()
+    keeper.tap("keep-redo")
+    expect(page.locator("[data-entry]")).to_have_count(2)
+    page.context.set_offline(False)

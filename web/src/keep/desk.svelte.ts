@@ -1,0 +1,226 @@
+/** The scorekeeper at work: the game on the desk, what follows from it, and the play being typed. */
+
+import type { Edition, Preview } from '../generated/wire';
+import { previewOf } from '../judge/preview';
+import { tablesOf } from '../judge/tables';
+import { squareAt, type Square } from '../table/geometry';
+import { parseBoard } from '../table/tiles';
+import { draftOf, layDraft, tileForKey, turnTile, type Draft } from './draft';
+import { followBoards, followKept } from './follow';
+import type { Followed } from './followed';
+import { withHouse, type House } from './house';
+import { edit, insert, move, placeOf, redo, remove, undo, type Fresh, type Keeping } from './keeping';
+import { isGiven, type Entry, type Maybe, type PlayEntry } from './model';
+import { laidOf } from './plays';
+import { saveKept, type Saved } from './storage';
+
+/** Which entry the next one replaces or precedes; null at the end of the game. */
+export type Editing = { id: string; how: 'change' | 'before' } | null;
+
+export class Desk {
+  keeping = $state.raw<Keeping>() as Keeping;
+  editing = $state.raw<Editing>(null);
+  draft = $state.raw<Draft | null>(null);
+  /** The score that the player announces; null or missing if none is entered. */
+  claimed = $state<Maybe<number>>(null);
+  /** Whether the last change could be stored in the browser. */
+  isSaved = $state(true);
+  readonly edition: Edition;
+
+  constructor(
+    readonly id: string,
+    private readonly saved: Saved,
+  ) {
+    this.keeping = saved.keeping;
+    this.edition = withHouse(saved.edition, saved.keeping.game.header.edition.house as House);
+  }
+
+  readonly game = $derived.by(() => this.keeping.game);
+  private readonly trail = $derived.by(() => followBoards(this.game, this.edition));
+  readonly followed = $derived.by((): Followed => this.trail.followed);
+  /** The board before each entry. */
+  readonly boards = $derived.by(() => this.trail.boards);
+  readonly names = $derived.by(() => this.game.header.players.map((player) => player.name));
+  readonly dictionary = $derived.by(() => (this.game.header.lexicon ? this.saved.dictionary : ''));
+  /** The place of the entry that is edited, or the end. */
+  readonly place = $derived.by(() =>
+    this.editing ? placeOf(this.keeping, this.editing.id) : this.game.entries.length,
+  );
+  /** What follows from the entries before the place of entry. */
+  readonly before = $derived.by((): Followed =>
+    this.editing
+      ? followKept({ ...this.game, entries: this.game.entries.slice(0, this.place) }, this.edition)
+      : this.followed,
+  );
+  readonly board = $derived.by(() => parseBoard(this.before.board));
+  readonly seat = $derived.by((): number => {
+    if (this.editing?.how === 'change') return this.game.entries[this.place]?.seat ?? 0;
+    return this.before.on_turn ?? 0;
+  });
+  readonly isOver = $derived.by(() => this.followed.end !== null);
+  readonly laid = $derived.by(() => (this.draft ? layDraft(this.draft, this.board, this.edition) : null));
+  readonly preview = $derived.by((): Preview | null =>
+    this.laid && this.laid.laid.length > 0 ? previewOf(this.board, this.laid.laid, this.edition) : null,
+  );
+  /** Whether a bare score stands, so that the board does not show all tiles. */
+  readonly isIncomplete = $derived.by(() => this.before.hidden !== 0);
+  /** Whether the draft can be entered as it is. */
+  readonly isReady = $derived.by(() => {
+    if (!this.preview) return false;
+    if (this.preview.score !== null) return true;
+    const soft = ['GAP', 'NOT_CONNECTED', 'FIRST_OFF_START', 'FIRST_TOO_SHORT'];
+    return this.isIncomplete && this.preview.faults.every((one) => soft.includes(one.fault));
+  });
+  readonly lastTiles = $derived.by((): Square[] => {
+    const last = this.game.entries.slice(0, this.place).findLast((one) => one.type === 'play');
+    const squares = last ? Object.keys((last as PlayEntry).tiles) : [];
+    return squares.flatMap((name) => squareAt(name, this.edition.size) ?? []);
+  });
+
+  // Typing a play.
+
+  /** Tap a square: begin there, turn the direction if the play begins there, or turn a tile over. */
+  tap(square: Square): void {
+    const { draft } = this;
+    const at = this.laid?.places.get(square);
+    if (draft && at !== undefined) this.draft = turnTile(draft, at, this.edition);
+    else if (draft?.start === square) this.turn();
+    else this.draft = { start: square, axis: draft?.axis ?? 'across', typed: draft?.typed ?? [] };
+  }
+
+  turn(): void {
+    if (this.draft) this.draft = { ...this.draft, axis: this.draft.axis === 'across' ? 'down' : 'across' };
+  }
+
+  /** Type a letter of the edition, as a tile or as a blank; false if there is no room or no such tile. */
+  type(letter: string, isBlank: boolean): boolean {
+    const { draft, edition } = this;
+    if (!draft) return false;
+    // Where CH must be one tile, C and H typed one after the other are that tile.
+    const last = draft.typed.at(-1) ?? '';
+    const joined = letterOf(last, edition) + letter;
+    const isJoined = edition.whole_digraphs && last !== '' && edition.letters.includes(joined);
+    const tile = tileForKey(isJoined ? joined : letter, isBlank, edition);
+    if (tile === null) return false;
+    const typed = isJoined ? draft.typed.slice(0, -1) : draft.typed;
+    const next = { ...draft, typed: [...typed, tile] };
+    if (layDraft(next, this.board, edition).isFull) return false;
+    this.draft = next;
+    return true;
+  }
+
+  /** Take the last letter back; without one, give the play up. */
+  back(): void {
+    const { draft } = this;
+    this.draft = draft && draft.typed.length > 0 ? { ...draft, typed: draft.typed.slice(0, -1) } : null;
+  }
+
+  clear(): void {
+    this.draft = null;
+    this.claimed = null;
+  }
+
+  /** Enter the typed play, with the clock's reading if there is one. */
+  enterPlay(reading: { clock?: number } = {}): void {
+    if (!this.laid || !this.isReady) return;
+    const inOrder = this.laid.laid.toSorted((one, other) => one.row - other.row || one.col - other.col);
+    const tiles = Object.fromEntries(
+      inOrder.map(({ row, col, tile }) => [`${String.fromCharCode(65 + col)}${row + 1}`, tile]),
+    );
+    const claim = isGiven(this.claimed) ? { score: this.claimed } : {};
+    this.enter({ type: 'play', seat: this.seat, tiles, ...claim, ...reading });
+  }
+
+  // Changing the game.
+
+  /** Enter what happened: at the end, or where a past turn is edited. */
+  enter(entry: Fresh): void {
+    const { editing } = this;
+    if (!editing) this.set(insert(this.keeping, entry));
+    else if (editing.how === 'before') this.set(insert(this.keeping, entry, this.place));
+    else this.set(edit(this.keeping, editing.id, { ...this.remains(editing.id), ...entry }));
+    this.stop();
+  }
+
+  /** What a changed entry keeps: its clock and its note. */
+  private remains(id: string): { clock?: number; note?: string } {
+    const { clock, note } = this.game.entries.find((one) => one.id === id) ?? {};
+    return { ...(isGiven(clock) ? { clock } : {}), ...(note ? { note } : {}) };
+  }
+
+  /** Begin to change an entry, or to insert one before it. */
+  change(id: string, how: 'change' | 'before'): void {
+    this.editing = { id, how };
+    this.clear();
+    const entry = this.game.entries[this.place];
+    if (how !== 'change' || entry?.type !== 'play') return;
+    const laid = laidOf(entry.tiles);
+    const place = placeOfPlay(this.board, entry, this.edition);
+    if (place) this.draft = draftOf(laid, place, this.board, this.edition);
+    this.claimed = entry.score ?? null;
+  }
+
+  /** Return to the end of the game. */
+  stop(): void {
+    this.editing = null;
+    this.clear();
+  }
+
+  remove(id: string): void {
+    this.set(remove(this.keeping, id));
+    this.stop();
+  }
+  move(id: string, by: -1 | 1): void {
+    this.set(move(this.keeping, id, by));
+  }
+  /** Replace an entry by another version of itself. */
+  amend(entry: Entry): void {
+    const { id, ...rest } = entry;
+    this.set(edit(this.keeping, id, rest as Fresh));
+  }
+  undo(): void {
+    this.set(undo(this.keeping));
+    this.stop();
+  }
+  redo(): void {
+    this.set(redo(this.keeping));
+    this.stop();
+  }
+
+  private set(keeping: Keeping): void {
+    this.keeping = keeping;
+    this.save();
+  }
+
+  save(): void {
+    const { followed, names } = this;
+    const scores = followed.end?.settlements.map((one) => one.final) ?? followed.scores;
+    const listed = {
+      id: this.id,
+      edition: this.edition.name,
+      names,
+      scores,
+      isOver: this.isOver,
+      updated: Date.now(),
+    };
+    this.isSaved = saveKept(listed, { ...this.saved, keeping: this.keeping });
+  }
+}
+
+const letterOf = (tile: string, edition: Edition): string => tablesOf(edition).shown.get(tile)?.letter ?? '';
+
+/** Where the word of a play begins, as far as the board tells. */
+function placeOfPlay(
+  board: readonly (string | null)[],
+  entry: PlayEntry,
+  edition: Edition,
+): { square: Square; axis: 'across' | 'down' } | null {
+  const squares = Object.keys(entry.tiles).flatMap((name) => squareAt(name, edition.size) ?? []);
+  const preview = previewOf(board, laidOf(entry.tiles), edition);
+  const main = preview.breakdown?.words[0];
+  const [first, second] = squares;
+  if (first === undefined) return null;
+  if (main) return { square: squareAt(main.start, edition.size) ?? first, axis: main.axis };
+  const isDown = second !== undefined && (second - first) % edition.size === 0;
+  return { square: first, axis: isDown ? 'down' : 'across' };
+}
