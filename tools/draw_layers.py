@@ -18,6 +18,7 @@ PURPOSES = {
     "catalogue": "texts by code",
     "errors": "the exceptions",
     "extras": "optional parts",
+    "sheets": "pages to print",
     "system": "operating systems",
     "tiles": "faces and racks",
     "geometry": "squares and axes",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -20,8 +21,11 @@ from tilewright.cli.terminal.layout import side_by_side
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.pictures.board import draw_board as draw_picture
+from tilewright.formats.pictures.shapes import Box
 from tilewright.formats.pictures.svg import write_svg
 from tilewright.formats.plays import parse_play
+from tilewright.library.game import play
+from tilewright.library.sheets import result_sheet, score_sheet, tracking_sheet
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 
@@ -68,6 +72,23 @@ def save(folder: Path, name: str, text: str, title: str) -> None:
     print(f"{name}.svg")
 
 
+def save_sheets(folder: Path) -> None:
+    """Draw printed sheets on white paper, as ``tilewright print`` does."""
+    game = play("expert", "intermediate", "beginner", seed=11)
+    for name, sheet in (
+        ("sheet-empty", score_sheet("pocket", 4)),
+        ("sheet-filled", score_sheet(game)),
+        ("sheet-large", score_sheet("glass/finish-line", 2, large=True)),
+        ("sheet-tracking", tracking_sheet("switch")),
+        ("sheet-result", result_sheet(game)),
+    ):
+        page = sheet.drawings[0]
+        paper = Box(0, 0, page.width, page.height, "#ffffff", border="#999999", border_width=1)
+        shown = replace(page, shapes=(paper, *page.shapes))
+        (folder / f"{name}.svg").write_text(f"{write_svg(shown)}\n", encoding="utf-8")
+        print(f"{name}.svg")
+
+
 def save_board(folder: Path, edition_id: str, plays: tuple[str, ...]) -> None:
     """Draw an edition's board with a few plays and a rack, as ``tilewright draw`` does."""
     edition = load_edition(edition_id)
@@ -84,6 +105,7 @@ def main() -> None:
     for edition_id in ("pocket", "super", "large-print", "glass", "switch"):
         plays = {"super": SHIFTED, "switch": SWITCH}.get(edition_id, EXAMPLE)
         save_board(folder, edition_id, plays)
+    save_sheets(folder)
     for edition_id, plays in (("pocket", EXAMPLE), ("super", SHIFTED), ("switch", SWITCH)):
         edition = load_edition(edition_id)
         save(

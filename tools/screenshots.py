@@ -140,6 +140,18 @@ def screens(camera: Photographer) -> None:
     page.context.close()
 
 
+def judging(camera: Photographer) -> None:
+    """Judge a play with a word that is not acceptable."""
+    ann = camera.person()
+    ann.go("judge")
+    words = ann.page.get_by_test_id("words")
+    words.fill("quartz qi moxxy")
+    words.press("Enter")
+    expect(ann.page.get_by_test_id("ruling")).to_be_visible()
+    camera.shoot(ann, "judge")
+    ann.page.context.close()
+
+
 def editions(camera: Photographer) -> None:
     """Show a game from each box after a turn, with a draft; then the themes."""
     looks: list[tuple[str, str, dict[str, object]]] = [(box, box, {}) for box in BOXES]
@@ -259,7 +271,7 @@ def main() -> None:
     expect.set_options(timeout=120_000)
     IMAGES.mkdir(exist_ok=True)
     tours: list[Callable[[Photographer], None]] = [
-        *(screens, editions, practice, dialogs, races_and_ends, reviews)
+        *(screens, judging, editions, practice, dialogs, races_and_ends, reviews)
     ]
     with (
         tempfile.TemporaryDirectory() as name,

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from tilewright.library.paper import PaperGame, read_gcg
     from tilewright.library.pictures import svg
     from tilewright.library.position import Position
+    from tilewright.library.sheets import Sheet, result_sheet, score_sheet, tracking_sheet
     from tilewright.library.visitor import PaperHeader, PaperVisitor, Visited, visit_gcg
     from tilewright.library.words import Words, words
     from tilewright.players import Budget, Player, make_player, player_names
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from tilewright.rules.play.move import (
         Accept,
         Agree,
+        AskHint,
         AskProof,
         Challenge,
         Commit,
@@ -94,6 +96,7 @@ __all__ = [
     "Analysis",
     "Answer",
     "ArgumentError",
+    "AskHint",
     "AskProof",
     "Axis",
     "Board",
@@ -154,6 +157,7 @@ __all__ = [
     "Review",
     "Seat",
     "ServerError",
+    "Sheet",
     "Square",
     "StaleMove",
     "StoreError",
@@ -186,9 +190,12 @@ __all__ = [
     "play",
     "player_names",
     "read_gcg",
+    "result_sheet",
     "review",
+    "score_sheet",
     "svg",
     "tips",
+    "tracking_sheet",
     "visit_gcg",
     "words",
     "write_play",
@@ -237,6 +244,7 @@ _HOMES = {
     "tilewright.library.paper": ("PaperGame", "read_gcg"),
     "tilewright.library.pictures": ("svg",),
     "tilewright.library.position": ("Position",),
+    "tilewright.library.sheets": ("Sheet", "result_sheet", "score_sheet", "tracking_sheet"),
     "tilewright.library.visitor": ("PaperHeader", "PaperVisitor", "Visited", "visit_gcg"),
     "tilewright.library.words": ("Words", "words"),
     "tilewright.records.record": ("Record",),
@@ -278,6 +286,7 @@ _HOMES = {
     "tilewright.rules.play.move": (
         "Accept",
         "Agree",
+        "AskHint",
         "AskProof",
         "Challenge",
         "Commit",

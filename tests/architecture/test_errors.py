@@ -25,7 +25,7 @@ ELSEWHERE = {
     # Not an error: the caller stopped a review, which ends with the turns so far.
     "cli/output.py": {"PipeClosed"},
     # Not an error: the reader of the output has stopped reading.
-    "cli/terminal/hot_seat.py": {"Quit"},
+    "cli/terminal/keyboard_game.py": {"Quit"},
     # Not an error: the player wants to stop.
 }
 """Exceptions that are defined outside ``errors.py``, each with its reason."""

@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("lexicon",),
     ("rules",),
     ("records", "formats", "sentences"),
+    ("sheets",),
     ("kernel",),
     ("players",),
     ("table",),

@@ -17,7 +17,7 @@ _GROUPS: Final = {
     "Games": ("library.game", "library.paper", "library.visitor", "records"),
     "Reviews and coaching": ("analysis",),
     "Words": ("library.words", "lexicon"),
-    "Pictures": ("library.pictures",),
+    "Pictures and paper": ("library.pictures", "library.sheets", "sheets"),
     "Formats": ("library.conversion",),
     "Players": ("players", "kernel"),
     "Tables": ("table", "rules.view", "rules.participant"),
@@ -53,7 +53,7 @@ RETURNED: Final = {
         "tilewright.lexicon.definitions.Sense",
         "tilewright.lexicon.lexicon.LexiconRef",
     ),
-    "Pictures": (
+    "Pictures and paper": (
         "tilewright.library.pictures.Picture",
         "tilewright.formats.pictures.board.PictureTheme",
     ),
@@ -84,6 +84,7 @@ _VALUES: Final[dict[str, About]] = {
     "count": 6,
     "minimum": 7,
     "names": ("Ben",),
+    "next": 2,
     "seat": 4,
     "seconds": 300,
     "tile": "E",
