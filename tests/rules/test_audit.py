@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from tests.rules.tables import SEED, WORDS, Table, agreed, few, switch_edition
+from tests.rules.tables import SEED, WORDS, Table, agreed, few, shrunk, switch_edition
 from tilewright.edition import Edition
 from tilewright.errors import BrokenLog
+from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.audit import DepartureKind, audit
 from tilewright.rules.event import (
     Drew,
@@ -17,13 +19,16 @@ from tilewright.rules.event import (
     FirstChosen,
     Left,
     Passed,
+    PlayExists,
+    Resumed,
     Switched,
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.outcome import LeaveReason
-from tilewright.rules.play.move import Exchange, Pass, Resign, Switch
+from tilewright.rules.play.move import AskProof, Exchange, Pass, Resign, Switch
+from tilewright.testing.plays import PlayFinder
 from tilewright.tiles import Kind, Tally
-from tilewright.units import Seat
+from tilewright.units import Instant, Seat
 
 
 def _finished(edition: Edition, youngest: tuple[int, ...] = ()) -> Table:
@@ -161,6 +166,45 @@ def test_another_effect_of_the_clock_is_noticed() -> None:
     assert kinds(log) == []
     left = Left(event.at, event.seat, LeaveReason.TIME)
     assert kinds((*log[:-1], left)) == [(DepartureKind.DIFFERENT, len(log) - 1)]
+
+
+def test_what_players_agree_on_follows_from_the_rules() -> None:
+    """Pausing, resuming and canceling are decided again; what is left out is noticed."""
+    table = agreed(few({"challenge.rule": "void"}), 2)
+    for what in (Arrangement.PAUSE, Arrangement.RESUME):
+        table.take(arrange(table.game, what, Instant(table.now)))
+    table.do(table.game.on_turn, Exchange(Tally(table.game.racks[table.game.on_turn].codes[:1])))
+    table.take(arrange(table.game, Arrangement.CANCEL, Instant(table.now)))
+    log = table.game.events
+    assert kinds(log) == []
+    resumed = next(n for n, event in enumerate(log) if isinstance(event, Resumed))
+    assert kinds((*log[:resumed], *log[resumed + 1 :]))[0][1] == resumed
+
+
+def test_a_play_that_was_taken_back_follows_from_the_rules() -> None:
+    """The same play then draws the same tiles."""
+    table = agreed(few(), 2)
+    game = table.game
+    play = PlayFinder(game.edition, WORDS).phony(game.board, game.racks[game.on_turn], Random(1))
+    assert play is not None
+    table.do(game.on_turn, play)
+    table.take(arrange(table.game, Arrangement.TAKE_BACK, Instant(table.now)))
+    table.do(game.on_turn, play)
+    assert kinds(table.game.events) == []
+
+
+def test_without_its_dictionary_a_log_is_trusted_about_plays_that_are_left() -> None:
+    """Players may ask whether a play is left; without words, the audit can't know the answer."""
+    edition = few()
+    six = dict.fromkeys((face.text for face in edition.tiles.faces), 0) | {"A": 3, "B": 3}
+    table = agreed(shrunk(edition, six), 2)
+    for seat in range(2):
+        table.do(seat, AskProof())
+    log = table.game.events
+    assert isinstance(log[-1], PlayExists)
+    assert audit(log, WORDS).departures == audit(log).departures == ()
+    table.do(0, Resign())
+    assert audit(table.game.events).departures == ()
 
 
 def test_no_log_is_no_fair_game() -> None:

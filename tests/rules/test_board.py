@@ -23,6 +23,7 @@ def test_tiles_are_laid_on_a_copy() -> None:
     assert after.cells == bytes([0, 0, 5, 0, 0, 0, 0, 7, 0])
     assert list(after.tiles()) == [(Square(0, 2), 5), (Square(2, 1), 7)]
     assert (after[Square(0, 2)], after[Square(1, 2)]) == (5, 0)
+    assert list(after.rows()) == [(0, 0, 5), (0, 0, 0), (0, 7, 0)]
     with pytest.raises(ValueError, match="zip"):
         board.with_tiles((Square(0, 0),), b"")
 

@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 
-from tilewright.rules import dealer
+from tests.rules.tables import dealt, few
+from tilewright.rules import dealer, occasion
 from tilewright.rules.dealer import (
     SEED_BYTES,
     Occasion,
@@ -14,6 +15,7 @@ from tilewright.rules.dealer import (
     SeededDealer,
     commitment_of,
 )
+from tilewright.rules.version import DRAWS_BY_TURN
 from tilewright.tiles import Tally
 
 SEED = bytes(range(SEED_BYTES))
@@ -48,6 +50,14 @@ def test_the_order_never_changes() -> None:
     assert order_of(tiles, 1).hex() == "0509060a070102080304"
     by_turn = Occasion.by_purpose(SEED, 99, Purpose.BAG, 1)
     assert SeededDealer().order(tiles, by_turn).hex() == "0504010a030609020807"
+
+
+def test_the_rules_of_a_game_choose_its_streams() -> None:
+    """Games under rules before version 3 draw by the number of the event, later ones by turn."""
+    for rules, by_event in ((DRAWS_BY_TURN - 1, True), (DRAWS_BY_TURN, False)):
+        game = dealt(few(), "ABD", "ABC", rules=rules)
+        expected = Occasion.by_event(game.dealing_seed, len(game.events))
+        assert (occasion.switch(game) == expected) is by_event
 
 
 def test_purposes_have_their_own_streams() -> None:

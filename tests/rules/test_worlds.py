@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.tables import Table, agreed, dealt, few, switch_edition
 from tilewright.errors import BrokenLog
+from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.event import Agreed
 from tilewright.rules.game import Game
 from tilewright.rules.play.move import Challenge, Exchange, Pass, Resign, Switch
@@ -37,7 +38,20 @@ def _switched() -> Game:
     return table.game
 
 
-@pytest.mark.parametrize("game", [_eventful(), _switched()], ids=["exchanges", "switches"])
+def _taken_back() -> Game:
+    """Return a game in which a play is taken back and another one is made."""
+    table = Table(dealt(few({"challenge.rule": "void"}), "ABD", "BBC", "AAB"))
+    table.do(0, "C3 AB")
+    table.take(arrange(table.game, Arrangement.TAKE_BACK, Instant(0)))
+    table.do(0, "C3 AD")
+    return table.game
+
+
+@pytest.mark.parametrize(
+    "game",
+    [_eventful(), _switched(), _taken_back()],
+    ids=["exchanges", "switches", "take-backs"],
+)
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 def test_no_seat_can_tell_another_world(game: Game, seat: int | None) -> None:
     """The view stays the same while everything that the seat cannot know is mixed."""
