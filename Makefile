@@ -143,6 +143,7 @@ test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rul
 	@command -v nginx /usr/sbin/nginx >/dev/null || ( $(call apt,nginx-light) ) || { $(call missing,the tests behind nginx); }
 	@command -v haproxy /usr/sbin/haproxy >/dev/null || ( $(call apt,haproxy) ) || { $(call missing,the tests behind HAProxy); }
 	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
+	@command -v chromium-headless-shell >/dev/null || ( $(call apt,chromium-headless-shell) ) || echo "Without chromium-headless-shell, the tests of the page take longer."
 	@[[ -f /usr/share/dict/ngerman ]] || ( $(call apt,wngerman) ) || { $(call missing,the tests with German words (wngerman)); }
 	@$(if $(ARGS),:,$(BIN)/python -m tools.tested begin test)
 	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --cov --cov-report= $(ARGS)

@@ -4,16 +4,18 @@ Chromium without a window has no push service. The test's own one takes its plac
 subscription with the test's keys, and what arrives there is decrypted and given to the browser.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
 from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint
 from tests.web.conftest import Sit
-from tests.web.people import Person, on_turn, seat_all
-from tests.web.serving import Served, served
+from tests.web.people import MOST_LOOKS, Person, on_turn, seat_all
+from tests.web.serving import Served, browsing, served
 
 _SUBSCRIBED = """([endpoint, keys]) => {
   const made = {endpoint, toJSON: () => ({endpoint, keys}), unsubscribe: async () => true};
@@ -26,6 +28,13 @@ _NOTES = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration.getNotifications()).map((one) => [one.tag, one.body]);
 }"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Chromium]:
+    """Start the whole browser: without its windows, it has no notifications."""
+    with browsing(whole=True) as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -104,3 +113,34 @@ def test_a_friend_far_away_makes_a_move(sit: Sit, notifying: Served, service: Pu
     with ann.page.expect_response("**/push/unsubscribe"):
         switch.uncheck()
     expect(switch).not_to_be_checked()
+
+
+def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
+    """The title says whose turn it is, and the browser notifies the player if asked to."""
+    people = sit(), sit()
+    seat_all(people, ("Ann", "Ben"))
+    first = on_turn(people)
+    second = people[0] if first is people[1] else people[1]
+    page = second.page
+    page.context.grant_permissions(["notifications"], origin=second.address)
+    table = page.url.split("#")[1]
+    second.go("settings")
+    page.get_by_label("Notify me when it's my turn").check()
+    page.evaluate(
+        """async () => {
+          await navigator.serviceWorker.ready;
+          Object.defineProperty(document, 'hidden', {get: () => true});
+        }"""
+    )
+    page.evaluate("(hash) => (location.hash = hash)", table)
+    second.await_board()
+    expect(page).to_have_title("Pocket – Tilewright")
+    first.play(first.some_play())
+    expect(page).to_have_title(re.compile("Your turn"))
+    for _ in range(MOST_LOOKS):
+        notes = page.evaluate(_NOTES)
+        if notes:
+            break
+        page.wait_for_timeout(100)
+    ((_, note),) = notes
+    assert ("Ann", "Ben")[first.seat] in note

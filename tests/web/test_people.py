@@ -12,15 +12,6 @@ from tilewright.sentences.events import tile_name
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 """The players' names by their seats."""
-_NOTES = """async (looks) => {
-  const registration = await navigator.serviceWorker.ready;
-  let notes = [];
-  for (; looks > 0 && notes.length === 0; looks--) {
-    await new Promise((later) => setTimeout(later, 100));
-    notes = await registration.getNotifications();
-  }
-  return notes.map((one) => `${one.title}: ${one.body}`);
-}"""
 
 
 def _two(sit: Sit, *names: str) -> tuple[Person, Person]:
@@ -354,29 +345,6 @@ def test_talk_reaches_the_other(sit: Sit) -> None:
     first.page.get_by_label("Message").fill(words)
     first.press("Send")
     expect(second.page.get_by_role("log")).to_contain_text(words)
-
-
-def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
-    """The title says whose turn it is, and the browser notifies the player if asked to."""
-    first, second = _two(sit)
-    page = second.page
-    page.context.grant_permissions(["notifications"], origin=second.address)
-    table = page.url.split("#")[1]
-    second.go("settings")
-    page.get_by_label("Notify me when it's my turn").check()
-    page.evaluate(
-        """async () => {
-          await navigator.serviceWorker.ready;
-          Object.defineProperty(document, 'hidden', {get: () => true});
-        }"""
-    )
-    page.evaluate("(hash) => (location.hash = hash)", table)
-    second.await_board()
-    expect(page).to_have_title("Pocket – Tilewright")
-    first.play(first.some_play())
-    expect(page).to_have_title(re.compile("Your turn"))
-    (note,) = page.evaluate(_NOTES, MOST_LOOKS)
-    assert NAMES[first.seat] in note
 
 
 def test_one_device_hides_the_rack_between_turns(sit: Sit) -> None:
