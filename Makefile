@@ -137,8 +137,10 @@ test-web: web ## Run the page's unit tests
 # are cores uses that time.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
+# The environment and the page don't need each other, so on a new machine they are set up together.
 .PHONY: test
-test: $(VENV)/.dev test-web ## Run all tests in random order, then check the rules' coverage
+test: ## Run all tests in random order, then check the rules' coverage
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(VENV)/.dev test-web
 	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
 	@command -v nginx /usr/sbin/nginx >/dev/null || ( $(call apt,nginx-light) ) || { $(call missing,the tests behind nginx); }
 	@command -v haproxy /usr/sbin/haproxy >/dev/null || ( $(call apt,haproxy) ) || { $(call missing,the tests behind HAProxy); }
