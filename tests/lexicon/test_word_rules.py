@@ -2,8 +2,9 @@
 
 import pytest
 
-from tools.words.build_family import Sources
+from tools.words.build_family import Sources, _own_forms
 from tools.words.packages import Scowl, Sense, Usage, Wiktionary, WordNet
+from tools.words.paradigms import completed
 from tools.words.wider import is_formed, wider_lists
 
 COMMON = frozenset({"give", "pure", "news", "maker", "sparkling", "stop"})
@@ -65,3 +66,46 @@ def test_frequencies_do_not_establish_a_name() -> None:
 def test_a_word_that_needs_a_hyphen_stays_out() -> None:
     """It does not matter that another list has it in one word, in any form."""
     assert added(sources(hyphenated=frozenset({"yoyoing"}))) == YAWL - {"yoyoings"}
+
+
+def completions(*known: str, written: tuple[str, ...], uncounted: str = "") -> set[str]:
+    """Return the forms that complete those of some additions."""
+    given = sources()._replace(
+        enable=COMMON | {"makers"},
+        scowl=Scowl(dict.fromkeys((*COMMON, "makers"), 35), NONE, NONE, NONE),
+        usage=Usage(dict.fromkeys(written, 3.0), dict.fromkeys(written, 1.0)),
+    )
+    found = completed(given, frozenset(known), frozenset(uncounted.split()))
+    return {word for words in found.values() for word in words}
+
+
+def test_a_noun_gets_its_plural() -> None:
+    """A compound that people write gets a plural as its last part does, unless it has none."""
+    assert completions("newsmaker", written=("newsmaker",)) == {"newsmakers"}
+    assert completions("newsmaker", written=()) == set()
+    assert completions("newsmaker", written=("newsmaker",), uncounted="newsmaker") == set()
+    assert completions("newsmouse", written=("newsmouse",)) == set()
+
+
+def test_a_verb_gets_its_other_forms() -> None:
+    """One form that people write shows that a word is a verb; its last part must be regular."""
+    forms = {"vlogginates", "vlogginated"}
+    assert (
+        completions("vlogginate", "vlogginating", written=("vlogginate", "vlogginating")) == forms
+    )
+    assert completions("newsgive", "newsgiving", written=("newsgive", "newsgiving")) == set()
+
+
+@pytest.mark.parametrize(
+    ("word", "parts", "irregular", "forms"),
+    [
+        ("zipline", "n,va", None, "ziplines ziplined ziplining zipliner zipliners"),
+        ("phub", "va", "phubbed phubbing", "phubs phubbed phubbing phubber phubbers"),
+        ("divey", "ac", "divier diviest", "divier diviest"),
+    ],
+)
+def test_our_own_words_have_their_forms(
+    word: str, parts: str, irregular: str | None, forms: str
+) -> None:
+    """Irregular forms replace the regular ones, and an agent is spelled as the form with -ING."""
+    assert _own_forms(word, parts.split(","), irregular) == (*forms.split(),)

@@ -34,6 +34,7 @@ from tools.words.packages import (
     read_wiktionary,
     read_wordnet,
 )
+from tools.words.paradigms import completed
 from tools.words.wider import wider_in_use, wider_lists
 
 DATA: Final = Path(__file__).parents[2] / "src" / "tilewright" / "lexicon" / "data"
@@ -63,7 +64,7 @@ SHORT: Final = 3
 
 ALL_LISTS: Final = 3
 
-PART_CODES: Final = frozenset({"n", "n2", "m", "s", "v", "a", "ac", "r", "i", "p"})
+PART_CODES: Final = frozenset({"n", "n2", "m", "s", "v", "va", "a", "ac", "r", "i", "p"})
 """The parts of speech in our own lists, which explain them."""
 
 NOT_NAMES: Final = (
@@ -180,6 +181,8 @@ def main() -> None:
         used = in_use(sources, known)
         known |= frozenset().union(*used.values())
         used = merged(used, wider_in_use(sources, known))
+        known |= frozenset().union(*used.values())
+        used = merged(used, completed(sources, known, uncounted_words()))
     write("family.txt", listed)
     write("family-use.txt", used)
 
@@ -288,7 +291,13 @@ def reviewed(sources: Sources, known: frozenset[str]) -> frozenset[str]:
 def own_words(sources: Sources, known: frozenset[str]) -> frozenset[str]:
     """Return the words of our own list, with their forms, that are not known yet."""
     forms = {form for entry in read_own() for form in (entry.word, *entry.forms)}
-    return frozenset(forms) - sources.enable - known - sources.refused
+    # The offensive words among them were chosen knowingly: SEXTING is in every newspaper.
+    return frozenset(forms) - sources.enable - known - set_of(REFUSED)
+
+
+def uncounted_words() -> frozenset[str]:
+    """Return the words of our own list that are not nouns with a plural."""
+    return frozenset(entry.word for entry in read_own() if "n" not in entry.parts)
 
 
 def read_own(name: str = "own") -> list[OwnWord]:
@@ -311,18 +320,26 @@ def _own_forms(word: str, parts: Iterable[str], irregular: str | None) -> tuple[
     forms: dict[str, str] = {}
     if "n" in parts:
         forms["plural"] = plural(word)
-    if "v" in parts:
+    is_verb = not {"v", "va"}.isdisjoint(parts)
+    if is_verb:
         forms |= dict(zip(("s", "ed", "ing"), verb_forms(word), strict=True))
     if "ac" in parts:
         forms |= dict(zip(("er", "est"), comparison(word), strict=True))
     given = [] if irregular is None else irregular.replace("-", "").split()
-    if irregular is not None and "v" in parts:
+    if irregular is not None and is_verb:
         kept = {"ing": forms["ing"]} if not any(form.endswith("ing") for form in given) else {}
         forms = {name: form for name, form in forms.items() if name in {"plural", "s"}} | kept
         given = given or [word]
     elif irregular is not None:
-        forms.pop("plural", None)
-    return (*dict.fromkeys((*forms.values(), *given)),)
+        forms = {}
+    found = [*forms.values(), *given]
+    return (*dict.fromkeys((*found, *(_agents(found) if "va" in parts else ()))),)
+
+
+def _agents(forms: Iterable[str]) -> tuple[str, str]:
+    """Return the agent of a verb and its plural, spelled as the form with -ING is."""
+    agent = next(form for form in forms if form.endswith("ing")).removesuffix("ing") + "er"
+    return agent, plural(agent)
 
 
 def packed_words(name: str) -> frozenset[str]:

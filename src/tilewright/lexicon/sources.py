@@ -76,11 +76,11 @@ _KNOWN = (
     KnownLexicon(
         id="family",
         title="Family (modern English)",
-        words=208_637,
+        words=211_704,
         origin="ENABLE and YAWL, public domain; SCOWL, WordNet, Wiktionary, spaCy and wordfreq,"
         " under open licenses",
         files=("enable.txt.xz", "supplement.txt", "family.txt", "family-use.txt"),
-        offensive=617,
+        offensive=621,
     ),
     KnownLexicon(
         id="enable",
