@@ -32,6 +32,7 @@ from tilewright.server.http import (
     push,
     puzzles,
     reviews,
+    sharing,
     sheets,
     study,
     tables,
@@ -53,7 +54,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = tuple(
     operation
     for module in (
         *(catalogue, tables, playing, sheets, reviews, uploads, puzzles),
-        *(study, judging, accounts, push, upkeep),
+        *(study, judging, sharing, accounts, push, upkeep),
     )
     for operation in module.api.operations
 )
@@ -159,6 +160,7 @@ async def say_goodbye(app: Starlette, seconds: float) -> None:
     """Refuse new sockets, disconnect all clients, and wait up to ``seconds`` for them to leave."""
     registry: TableRegistry = app.state.registry
     registry.closing = True
+    registry.sharing.close()
     told = []
     for connection in tuple(registry.connections):
         connection.say_goodbye()

@@ -18,6 +18,7 @@ from tilewright.server.push.interface import PushService
 from tilewright.server.reviews.desk import ReviewDesk
 from tilewright.server.reviews.live import LiveGames
 from tilewright.server.reviews.uploads import upload_shelf
+from tilewright.server.sharing.games import SharedGames
 from tilewright.server.tables.tokens import Tokens
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.health import HealthCheck
@@ -63,6 +64,7 @@ class Services:
         self.password_hasher = PasswordHasher(config.looseness)
         self.reviews = ReviewDesk()
         self.uploads = upload_shelf()
+        self.sharing = SharedGames(store, self.work_threads, self._time)
         self.live_games = LiveGames(store, self.work_threads)
         self.watchdog = Watchdog(self.metrics.stalls.observe)
         self.overload = Overload(self._load, self.metrics.shed.inc, looseness=config.looseness)

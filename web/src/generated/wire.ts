@@ -114,6 +114,12 @@ export interface AskQuestions {
   words?: string[];
 }
 
+/** A request to write on this phone instead of another one. */
+export interface AskToWrite {
+  name: string;
+  take?: boolean;
+}
+
 /** A player gained points because a challenge failed. */
 export interface AwardedEvent {
   type: 'awarded';
@@ -211,6 +217,12 @@ export interface ChatMessage {
 /** The editions in a file that the server accepts: the printed one and its variants. */
 export interface CheckedEdition {
   editions: Edition[];
+}
+
+/** A person's choice among versions that were written apart. */
+export interface ChooseVersion {
+  version: number;
+  branch: number | null;
 }
 
 export type ClientMessage =
@@ -1268,6 +1280,28 @@ export interface Settlement {
   gained: number;
 }
 
+/** A kept game, to be shared with other phones; the phone that sends it writes. */
+export interface ShareGame {
+  game: string;
+  name: string;
+}
+
+/** A shared kept game, as the phone that asks may see it. */
+export interface SharedKept {
+  id: string;
+  number: number;
+  version: number;
+  game: string;
+  undecided: boolean;
+  author: string;
+  writer: string;
+  is_writer: boolean;
+  asker: string | null;
+  is_asker: boolean;
+  wait: number;
+  expires: number;
+}
+
 /** A player's turn was skipped. */
 export interface SkippedEvent {
   type: 'skipped';
@@ -1645,4 +1679,11 @@ export interface WordScore {
   start: string;
   axis: Axis;
   score: number;
+}
+
+/** The game after a change. */
+export interface WriteGame {
+  base: number;
+  page: string;
+  game: string;
 }

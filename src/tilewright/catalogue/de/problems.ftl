@@ -50,6 +50,12 @@ problem-upload-several = Diese Datei enthält { $count } Spiele. Lade sie einzel
 problem-upload-empty = Diese Datei enthält keine Züge.
 problem-upload-line = Zeile { $line }: { $problem }
 problem-upload-file = Diese Datei ist nicht lesbar: { $problem }
+problem-no-shared-game = Dieses Spiel wird nicht mehr geteilt. Jedes Handy behält seine Kopie.
+problem-kept-read-only = { $name } schreibt. Bitte zuerst darum, schreiben zu dürfen.
+problem-kept-asked = { $name } hat schon darum gebeten, schreiben zu dürfen.
+problem-kept-ask-first = Frage zuerst, wer gerade schreibt.
+problem-kept-wait = { $name } hat noch ein paar Sekunden Zeit für die Antwort.
+problem-kept-too-large = Dieses Spiel ist zu groß geworden, um geteilt zu werden.
 problem-spectator-token = Der Zugang eines Zuschauers kann nicht erneuert werden.
 
 problem-proposal-closed = Dieser Vorschlag ist nicht mehr offen.

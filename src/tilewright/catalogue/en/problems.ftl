@@ -50,6 +50,12 @@ problem-upload-several = This file has { $count } games. Upload them one at a ti
 problem-upload-empty = This file has no turns.
 problem-upload-line = Line { $line }: { $problem }
 problem-upload-file = This file can't be read: { $problem }
+problem-no-shared-game = This game is no longer shared. Every phone keeps its copy.
+problem-kept-read-only = { $name } is writing. Ask to write first.
+problem-kept-asked = { $name } has already asked to write.
+problem-kept-ask-first = Ask the writer first.
+problem-kept-wait = { $name } has a few more seconds to answer.
+problem-kept-too-large = This game has become too large to share.
 problem-spectator-token = A spectator's token can't be renewed.
 
 problem-proposal-closed = This proposal is no longer open.

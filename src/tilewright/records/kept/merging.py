@@ -14,29 +14,24 @@ def merge(ours: KeptGame, theirs: KeptGame, name: str) -> KeptGame:
     """Return our copy of a game with what is in theirs; ``name`` says whose theirs is.
 
     If one copy continues the other, it is taken. Otherwise theirs becomes a branch of ours. The
-    branches of both are kept, too; a copy that is there already is not added again.
+    branches of both are kept, too, except those that another version begins with.
     """
     main, other = ours, theirs
     if _continues(theirs, ours):
         main, other = theirs, ours
-    branches = list(ours.branches)
-    found = [Branch(name, other.header, other.entries), *theirs.branches]
-    for branch in found:
-        copy = KeptGame(branch.header, branch.entries)
-        known = [KeptGame(old.header, old.entries) for old in branches]
-        if not any(_continues(old, copy) for old in (main, *known)):
+    branches: list[Branch] = []
+    theirs_main = Branch(name, other.header, other.entries)
+    for branch in (*ours.branches, theirs_main, *theirs.branches):
+        # A branch that was chosen elsewhere is no longer one.
+        is_known = any(_continues(known, branch) for known in branches)
+        if not is_known and not _continues(main, branch):
+            branches = [known for known in branches if not _continues(branch, known)]
             branches.append(branch)
-    # A branch that was chosen elsewhere is no longer one.
-    kept = [
-        branch
-        for branch in branches
-        if not _continues(main, KeptGame(branch.header, branch.entries))
-    ]
-    return KeptGame(main.header, main.entries, tuple(kept))
+    return KeptGame(main.header, main.entries, tuple(branches))
 
 
-def _continues(longer: KeptGame, shorter: KeptGame) -> bool:
-    """Return whether one copy begins with everything in the other."""
+def _continues(longer: KeptGame | Branch, shorter: KeptGame | Branch) -> bool:
+    """Return whether one version begins with everything in the other."""
     start = longer.entries[: len(shorter.entries)]
     return longer.header == shorter.header and start == shorter.entries
 
@@ -52,10 +47,10 @@ def common_entries(game: KeptGame, number: int) -> int:
     return count
 
 
-def choose_branch(game: KeptGame, number: int) -> KeptGame:
-    """Return the game as its branch has it; what was written here becomes a branch instead."""
+def choose_branch(game: KeptGame, number: int, name: str = "") -> KeptGame:
+    """Return the game as its branch has it; what was here becomes a branch called ``name``."""
     branch = _branch(game, number)
-    here = Branch("", game.header, game.entries)
+    here = Branch(name, game.header, game.entries)
     branches = (*game.branches[:number], here, *game.branches[number + 1 :])
     return KeptGame(branch.header, branch.entries, branches)
 

@@ -6,12 +6,12 @@ import re
 from typing import Final
 
 _KEY: Final = re.compile(
-    r"/api/v1/(?:(?:tables|reviews)/([a-z0-9]{1,32})|codes/([A-Za-z0-9]{1,16}))(?:[/?]|$)"
+    r"/api/v1/(?:(?:tables|reviews|kept)/([a-z0-9]{1,32})|codes/([A-Za-z0-9]{1,16}))(?:[/?]|$)"
 )
 
 
 def routing_key(target: str) -> str | None:
-    """Return the id or code in a path, of a table or an uploaded game.
+    """Return the id or code in a path, of a table, an uploaded game or a shared one.
 
     None if any worker can handle the request.
     """

@@ -42,7 +42,7 @@ COSTS: Final = {
     Cost.ENTER: (
         *("open_table", "watch_table", "create_account"),
         *("check_edition", "subscribe", "add_words", "keep_study"),
-        "answer_puzzle",
+        *("answer_puzzle", "share_game"),
     ),
     Cost.EXPORT: (
         *("get_gcg", "get_event_file", "start_review", "upload_review", "make_puzzle"),

@@ -28,6 +28,7 @@ from tilewright.server.messages import (
     push,
     puzzles,
     reviews,
+    sharing,
     study,
 )
 from tilewright.server.messages.base import CONTRACT, Outgoing
@@ -79,6 +80,20 @@ def example_answers() -> Iterator[Outgoing]:
         strength=2, text="Look at row 8.", squares=("A8", "B8"), play=None, exchange=None
     )
     yield judging.Ruling(acceptable=True)
+    yield sharing.SharedKept(
+        id=_UPLOAD,
+        number=9,
+        version=7,
+        game='{"tilewright": "kept-game", …}',
+        undecided=False,
+        author="Ann",
+        writer="Ann",
+        is_writer=False,
+        asker="Ben",
+        is_asker=True,
+        wait=8_000,
+        expires=_NOW,
+    )
     yield from _study()
     yield from _puzzles()
     yield reviews.UploadAnswer(upload=_UPLOAD)

@@ -23,6 +23,7 @@ from tilewright.server.http.costs import Cost, cost_of
 from tilewright.server.messages.base import CONTRACT, Incoming, Outgoing, decode, encode
 from tilewright.server.messages.errors import Code, Problem, bad_token, outdated
 from tilewright.server.reviews.uploads import UPLOAD_PATTERN
+from tilewright.server.sharing.games import SHARED_PATTERN
 from tilewright.server.tables.ownership import FORWARDED
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.session import SeatSession, admit
@@ -65,10 +66,11 @@ KEY: Final = PathText("key", r"^[0-9a-f]{16}$", "The API key's id.")
 WORD: Final = PathText("word", r"^\w{1,84}$", "A word that was played in the game.")
 PUZZLE: Final = PathText("puzzle", r"^[a-z0-9-]{1,32}$", "The puzzle's id.")
 UPLOAD: Final = PathText("upload", UPLOAD_PATTERN, "The id of an uploaded game.")
-PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY, WORD, PUZZLE, UPLOAD)}
+SHARED: Final = PathText("shared", SHARED_PATTERN, "The id of a shared kept game.")
+PATH_TEXTS: Final = {part.name: part for part in (TABLE, CODE, KEY, WORD, PUZZLE, UPLOAD, SHARED)}
 
 SEAT: Final = QueryNumber("seat", 7, "The seat to use, if the token is for several seats.")
-AFTER: Final = QueryNumber("after", 2**31 - 1, "The number of events that the client already has.")
+AFTER: Final = QueryNumber("after", 2**31 - 1, "The number that the client already has.")
 LETTER: Final = QueryNumber("letter", 1, "1 for Letter paper instead of A4.")
 LARGE: Final = QueryNumber("large", 1, "1 for large print.")
 WAIT: Final = QueryNumber("wait", 30, "The maximum number of seconds to wait for a new event.")

@@ -10,6 +10,10 @@ LARGEST_EDITION: Final = 32 * 1024
 """Maximum length of an edition file, in characters; those that we include have about 2,000."""
 LARGEST_RECORD: Final = 60 * 1024
 """Maximum size of an uploaded game, in characters; our own event files have about 20,000."""
+LARGEST_KEPT: Final = 48 * 1024
+"""Maximum length of a kept game to share, in characters; a game of 40 turns has about 5,000."""
+LARGEST_SHARED: Final = 256 * 1024
+"""Maximum length of a shared game with all versions that were written apart."""
 LARGEST_MESSAGE: Final = 16 * 1024
 """Maximum length of a socket message, in characters."""
 LONGEST_NAME: Final = 40

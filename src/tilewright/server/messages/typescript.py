@@ -24,6 +24,7 @@ from tilewright.server.messages import (
     push,
     puzzles,
     reviews,
+    sharing,
     study,
 )
 from tilewright.server.messages.base import CONTRACT
@@ -68,6 +69,11 @@ ROOTS: Final[tuple[object, ...]] = (
     hints.HintAnswer,
     judging.JudgeWords,
     judging.Ruling,
+    sharing.ShareGame,
+    sharing.WriteGame,
+    sharing.AskToWrite,
+    sharing.ChooseVersion,
+    sharing.SharedKept,
     push.Subscribe,
     push.Subscribed,
     study.AskQuestions,

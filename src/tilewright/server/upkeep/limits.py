@@ -56,6 +56,10 @@ PUZZLES: Final = Rate(12, 60 / 3600)
 """Puzzles made per address: each keeps a core busy for seconds."""
 ANSWER_COST: Final = 0.1
 """An answer to a puzzle counts as this part of a puzzle."""
+SHARES: Final = Rate(30, 30 / 3600)
+"""Kept games shared per address: enough for a club behind one address."""
+SHARED_WRITES: Final = Rate(120, 4)
+"""Changes of shared games per address."""
 SUBSCRIPTIONS: Final = Rate(20, 20 / 60)
 """Changes of push subscriptions per address."""
 CODES: Final = Rate(20, 20 / 60)
@@ -102,6 +106,8 @@ class Limits:
     uploads: Limiter
     rulings: Limiter
     puzzles: Limiter
+    shares: Limiter
+    shared_writes: Limiter
     subscriptions: Limiter
     codes: Limiter
     passwords: Limiter
@@ -131,6 +137,8 @@ class Limits:
             uploads=limiter("uploads", UPLOADS),
             rulings=limiter("rulings", RULINGS),
             puzzles=limiter("puzzles", PUZZLES),
+            shares=limiter("shares", SHARES),
+            shared_writes=limiter("shared-writes", SHARED_WRITES),
             subscriptions=limiter("subscriptions", SUBSCRIPTIONS),
             codes=limiter("codes", CODES),
             passwords=limiter("passwords", PASSWORDS),

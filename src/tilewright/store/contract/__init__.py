@@ -16,6 +16,7 @@ from tilewright.store.contract.accounts import (
     Session,
 )
 from tilewright.store.contract.games import ChatLine, Command, GameStore, TableState
+from tilewright.store.contract.sharing import SHARED_DAYS, SharedRow, SharingStore
 from tilewright.store.contract.study import StudyCard, StudyStore
 from tilewright.store.contract.subscriptions import (
     FollowedSeat,
@@ -28,6 +29,7 @@ from tilewright.store.contract.workers import Beat, Claim, DueTable, Outage, Wor
 
 __all__ = [
     "LONG_AGO",
+    "SHARED_DAYS",
     "Account",
     "AuditAction",
     "AuditEntry",
@@ -45,6 +47,7 @@ __all__ = [
     "SavedSeats",
     "Scope",
     "Session",
+    "SharedRow",
     "Status",
     "Store",
     "StudyCard",
@@ -61,11 +64,12 @@ class Store(
     WorkerStore,
     AccountStore,
     StudyStore,
+    SharingStore,
     SubscriptionStore,
     UpkeepStore,
     Protocol,
 ):
-    """Stores tables, games, chat and accounts.
+    """Stores tables, games, chat, accounts and shared kept games.
 
     Every method raises ``StoreError`` if the database fails.
     """

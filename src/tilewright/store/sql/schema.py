@@ -223,6 +223,17 @@ puzzles = Table(
     Index("puzzles_by_game", "game"),
 )
 
+# Kept games that several phones share; the data has the game and who may write it.
+shared_games = Table(
+    "shared_games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    Index("shared_games_by_age", "updated"),
+)
+
 # Every process reads the new entries each second, to learn what administrators have done.
 audit = Table(
     "audit",

@@ -22,6 +22,7 @@ from tilewright.store.sql.ownership import SqlOwnership
 from tilewright.store.sql.probe import SqlProbe
 from tilewright.store.sql.retention import SqlRetention
 from tilewright.store.sql.revision import require_newest
+from tilewright.store.sql.sharing import SqlSharing
 from tilewright.store.sql.study import SqlStudy
 from tilewright.store.sql.subscriptions import SqlSubscriptions
 from tilewright.store.sql.uptime import SqlUptime
@@ -41,6 +42,7 @@ class SqlStore(
     SqlAudit,
     SqlProbe,
     SqlRetention,
+    SqlSharing,
     SqlStudy,
     SqlSubscriptions,
     SqlUptime,
