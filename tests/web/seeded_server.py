@@ -25,6 +25,7 @@ from tilewright.server.config import PAGE, Config
 from tilewright.server.library.host_files import HostFolders
 from tilewright.server.run import bind, serve
 from tilewright.server.services import Services
+from tilewright.server.sharing import state as sharing
 from tilewright.server.tables import room
 from tilewright.table import open_game
 from tilewright.units import Instant, Seat
@@ -73,6 +74,7 @@ if __name__ == "__main__":
         setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
         setattr(occasion, "_occasion", stream_by_number)  # noqa: B010 - likewise
         setattr(Services, "computer_seed", seed_by_seat)  # noqa: B010 - likewise
+    setattr(sharing, "HAND_OVER_WAIT", 1000)  # noqa: B010 - no test waits for what people need
     setattr(app, "PAGE", given.page)  # noqa: B010 - likewise
     settings = Config(
         database=given.database,

@@ -10,7 +10,9 @@ import {
   type AnswerPuzzle,
   type AnswerQuestion,
   type AskQuestions,
+  type AskToWrite,
   type CheckedEdition,
+  type ChooseVersion,
   type ComputerPlayers,
   type EditionFault,
   type Editions,
@@ -39,6 +41,8 @@ import {
   type ReviewAnswer,
   type Ruling,
   type Session,
+  type ShareGame,
+  type SharedKept,
   type Statistics,
   type StudyKept,
   type StudySession,
@@ -49,6 +53,7 @@ import {
   type UploadedGame,
   type UploadReview,
   type View,
+  type WriteGame,
 } from './generated/wire';
 import { t } from './text/text';
 
@@ -203,6 +208,20 @@ export const api = {
   answer: (body: AnswerQuestion, session?: string) => post<GradedAnswer>('study/answers', body, session),
   addWords: (words: string[], session: string) => post<MissedWords>('study/words', { words }, session),
   keepStudy: (body: KeepStudy, session: string) => post<StudyKept>('study/keep', body, session),
+
+  /** Kept games that several phones share; the token is a secret of this phone. */
+  shareGame: (body: ShareGame, secret: string) => post<SharedKept>('kept', body, secret),
+  followGame: (shared: string, secret: string, after = 0, wait = 0) =>
+    get<SharedKept>(`kept/${safe(shared)}?after=${after}&wait=${wait}`, secret),
+  writeGame: (shared: string, body: WriteGame, secret: string) =>
+    post<SharedKept>(`kept/${safe(shared)}/game`, body, secret),
+  askToWrite: (shared: string, body: AskToWrite, secret: string) =>
+    post<SharedKept>(`kept/${safe(shared)}/writer`, body, secret),
+  answerAsker: (shared: string, agree: boolean, secret: string) =>
+    post<SharedKept>(`kept/${safe(shared)}/answer`, { agree }, secret),
+  chooseVersion: (shared: string, body: ChooseVersion, secret: string) =>
+    post<SharedKept>(`kept/${safe(shared)}/choice`, body, secret),
+  stopSharing: (shared: string, secret: string) => request('DELETE', `kept/${safe(shared)}`, secret),
 
   dailyPuzzle: () => get<Puzzle>('puzzles/daily'),
   puzzle: (puzzle: string) => get<Puzzle>(`puzzles/${safe(puzzle)}`),

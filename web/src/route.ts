@@ -15,6 +15,8 @@ export type Route =
   | { screen: 'table'; table: string }
   /** The scorekeeper; without a game, the list of kept games. */
   | { screen: 'keep'; game: string }
+  /** A kept game that another phone shares. */
+  | { screen: 'follow'; shared: string }
   /** Without an id, the puzzle of the day. */
   | { screen: 'puzzle'; puzzle: string }
   /** The puzzles from one's own mistakes at a table. */
@@ -45,6 +47,8 @@ export function parseRoute(hash: string): Route {
       return { screen, puzzle: value };
     case 'keep':
       return { screen, game: value };
+    case 'follow':
+      return value ? { screen, shared: value } : { screen: 'home' };
     case 'table':
     case 'mistakes':
       return value ? { screen, table: value } : { screen: 'home' };
@@ -82,6 +86,8 @@ export function linkTo(route: Route): string {
       return route.puzzle ? `#/puzzle/${encodeURIComponent(route.puzzle)}` : '#/puzzle';
     case 'keep':
       return route.game ? `#/keep/${encodeURIComponent(route.game)}` : '#/keep';
+    case 'follow':
+      return `#/follow/${encodeURIComponent(route.shared)}`;
     case 'table':
     case 'mistakes':
       return `#/${route.screen}/${encodeURIComponent(route.table)}`;

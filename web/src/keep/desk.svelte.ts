@@ -9,10 +9,11 @@ import { draftOf, layDraft, tileForKey, turnTile, type Draft } from './draft';
 import { followBoards, followKept } from './follow';
 import type { Followed } from './followed';
 import { withHouse, type House } from './house';
-import { edit, insert, move, placeOf, redo, remove, undo, type Fresh, type Keeping } from './keeping';
-import { isGiven, type Entry, type Maybe, type PlayEntry } from './model';
+import { adopt, edit, insert, move, placeOf, redo, remove, undo, type Fresh, type Keeping } from './keeping';
+import { chooseBranch } from './merging';
+import { isGiven, type Entry, type KeptGame, type Maybe, type PlayEntry } from './model';
 import { laidOf } from './plays';
-import { saveKept, type Saved } from './storage';
+import { saveKept, type Saved, type Share } from './storage';
 
 /** Which entry the next one replaces or precedes; null at the end of the game. */
 export type Editing = { id: string; how: 'change' | 'before' } | null;
@@ -25,6 +26,10 @@ export class Desk {
   claimed = $state<Maybe<number>>(null);
   /** Whether the last change could be stored in the browser. */
   isSaved = $state(true);
+  /** How the game is shared with other phones, if it is. */
+  share = $state.raw<Share | null>(null);
+  /** What to do when this phone has entered something. */
+  onentered: () => void = () => {};
   readonly edition: Edition;
 
   constructor(
@@ -32,10 +37,13 @@ export class Desk {
     private readonly saved: Saved,
   ) {
     this.keeping = saved.keeping;
+    this.share = saved.share ?? null;
     this.edition = withHouse(saved.edition, saved.keeping.game.header.edition.house as House);
   }
 
   readonly game = $derived.by(() => this.keeping.game);
+  /** Whether another phone writes. */
+  readonly isReadOnly = $derived.by(() => this.share !== null && !this.share.isWriter);
   private readonly trail = $derived.by(() => followBoards(this.game, this.edition));
   readonly followed = $derived.by((): Followed => this.trail.followed);
   /** The board before each entry. */
@@ -188,7 +196,26 @@ export class Desk {
   }
 
   private set(keeping: Keeping): void {
+    if (this.isReadOnly || keeping.game === this.game) return;
     this.keeping = keeping;
+    if (this.share) this.share = { ...this.share, isDirty: true };
+    this.save();
+    this.onentered();
+  }
+
+  // Other versions of the game.
+
+  /** Continue with a branch; what is here becomes one. */
+  choose(branch: number): void {
+    this.set(adopt(this.keeping, chooseBranch(this.game, branch, this.share?.name ?? '')));
+    this.stop();
+  }
+  /** Store what is known about sharing, and the game as the other phones have it, if it is another one. */
+  receive(share: Share | null, game: KeptGame | null = null): void {
+    const keeping = game ? adopt(this.keeping, game) : this.keeping;
+    if (keeping !== this.keeping) this.stop();
+    this.keeping = keeping;
+    this.share = share;
     this.save();
   }
 
@@ -202,8 +229,10 @@ export class Desk {
       scores,
       isOver: this.isOver,
       updated: Date.now(),
+      shared: this.share?.id,
+      follows: this.isReadOnly,
     };
-    this.isSaved = saveKept(listed, { ...this.saved, keeping: this.keeping });
+    this.isSaved = saveKept(listed, { ...this.saved, keeping: this.keeping, share: this.share });
   }
 }
 

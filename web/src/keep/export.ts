@@ -12,10 +12,16 @@ import { laidOf } from './plays';
 const PLAIN = 'pocket';
 
 /** The text of a kept game's file, with one entry on each line. */
-export function writeKept({ header, entries }: KeptGame): string {
+export function writeKept({ header, entries, branches }: KeptGame): string {
+  const others = (branches ?? []).map((one) => `{"name": ${JSON.stringify(one.name)}, ${versionText(one)}}`);
+  const rest = others.length > 0 ? `,\n"branches": [${others.join(', ')}]` : '';
+  return `{"tilewright": "kept-game", "version": 1,\n${versionText({ header, entries })}${rest}}\n`;
+}
+
+function versionText({ header, entries }: Pick<KeptGame, 'header' | 'entries'>): string {
   const lines = entries.map((entry) => JSON.stringify(entry)).join(',\n');
   const list = lines ? `[\n${lines}\n]` : '[]';
-  return `{"tilewright": "kept-game", "version": 1,\n"header": ${JSON.stringify(header)},\n"entries": ${list}}\n`;
+  return `"header": ${JSON.stringify(header)},\n"entries": ${list}`;
 }
 
 /** Read a kept game's file; null if it is none, or of a newer version. */

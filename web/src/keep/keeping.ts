@@ -4,14 +4,16 @@
  * so that a long game with many corrections still fits into the browser's storage.
  */
 
-import { newId, type Entry, type KeptGame, type KeptHeader } from './model';
+import { commonEntries, sameEntry, sameHeader, sameVersion } from './merging';
+import { newId, type Branch, type Entry, type KeptGame, type KeptHeader } from './model';
 
-/** One change: `out` is replaced by `in` at the place `at`, or the header is replaced. */
+/** One change: `out` is replaced by `in` at the place `at`; the header or the branches may be replaced, too. */
 export interface Change {
   at: number;
   out: readonly Entry[];
   in: readonly Entry[];
   header?: { before: KeptHeader; after: KeptHeader };
+  branches?: { before: readonly Branch[]; after: readonly Branch[] };
 }
 
 export interface Keeping {
@@ -25,14 +27,16 @@ export const keepingOf = (game: KeptGame): Keeping => ({ game, past: [], future:
 function changed(game: KeptGame, change: Change): KeptGame {
   const entries = [...game.entries];
   entries.splice(change.at, change.out.length, ...change.in);
-  return { ...game, header: change.header?.after ?? game.header, entries };
+  const branches = change.branches ? { branches: change.branches.after } : {};
+  return { ...game, ...branches, header: change.header?.after ?? game.header, entries };
 }
 
-const inverse = ({ at, out, in: put, header }: Change): Change => ({
+const inverse = ({ at, out, in: put, header, branches }: Change): Change => ({
   at,
   out: put,
   in: out,
   ...(header && { header: { before: header.after, after: header.before } }),
+  ...(branches && { branches: { before: branches.after, after: branches.before } }),
 });
 
 /** Make a change; what was undone before is given up. */
@@ -73,6 +77,30 @@ export function move(keeping: Keeping, id: string, by: -1 | 1): Keeping {
 export function changeHeader(keeping: Keeping, header: KeptHeader): Keeping {
   return make(keeping, { at: 0, out: [], in: [], header: { before: keeping.game.header, after: header } });
 }
+
+/** Continue with another version of the game as one change, which can be undone; the same version is none. */
+export function adopt(keeping: Keeping, next: KeptGame): Keeping {
+  const { game } = keeping;
+  const at = commonEntries(game.entries, next.entries);
+  let same = 0;
+  const room = Math.min(game.entries.length, next.entries.length) - at;
+  while (same < room && sameEntry(game.entries.at(-1 - same)!, next.entries.at(-1 - same)!)) same += 1;
+  const out = game.entries.slice(at, game.entries.length - same);
+  const put = next.entries.slice(at, next.entries.length - same);
+  const [before, after] = [game.branches ?? [], next.branches ?? []];
+  const change: Change = { at, out, in: put };
+  if (!sameHeader(game.header, next.header)) change.header = { before: game.header, after: next.header };
+  if (!sameBranches(before, after)) change.branches = { before, after };
+  const isNone = out.length === 0 && put.length === 0 && !change.header && !change.branches;
+  return isNone ? keeping : make(keeping, change);
+}
+
+const sameBranches = (one: readonly Branch[], other: readonly Branch[]): boolean =>
+  one.length === other.length &&
+  one.every(({ name, header, entries }, at) => {
+    const twin = other[at]!;
+    return name === twin.name && sameVersion({ header, entries }, twin);
+  });
 
 export function undo({ game, past, future }: Keeping): Keeping {
   const last = past.at(-1);

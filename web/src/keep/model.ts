@@ -124,12 +124,19 @@ export type Entry =
   | UnplayedEntry
   | GainedEntry;
 
+/** Another version of a kept game, written while its writer was apart. */
+export interface Branch {
+  name: string;
+  header: KeptHeader;
+  entries: readonly Entry[];
+}
+
 export interface KeptGame {
   tilewright: 'kept-game';
   version: 1;
   header: KeptHeader;
   entries: readonly Entry[];
-  branches?: Maybe<readonly { name: string; header: KeptHeader; entries: readonly Entry[] }[]>;
+  branches?: Maybe<readonly Branch[]>;
 }
 
 export const keptGame = (header: KeptHeader, entries: readonly Entry[] = []): KeptGame => ({

@@ -11,6 +11,24 @@ export interface Saved {
   edition: Edition;
   /** The dictionary's title; empty for the table's own printed dictionary. */
   dictionary: string;
+  /** How the game is shared with other phones, if it is. */
+  share?: Share | null;
+}
+
+/** What a phone knows about a shared game, so that it can continue after a reload. */
+export interface Share {
+  /** The shared game's id, which is in the link. */
+  id: string;
+  /** What this phone made up for the game, by which the server knows it. */
+  secret: string;
+  /** What the others call this phone; empty before it writes. */
+  name: string;
+  /** The version that the server has confirmed last. */
+  base: number;
+  /** Whether something was entered since. */
+  isDirty: boolean;
+  /** Whether this phone writes; the others follow. */
+  isWriter: boolean;
 }
 
 /** A kept game in the list. */
@@ -21,6 +39,9 @@ export interface Listed {
   scores: readonly number[];
   isOver: boolean;
   updated: number;
+  /** The id of the shared game, and whether this phone only follows it. */
+  shared?: string | undefined;
+  follows?: boolean;
 }
 
 const INDEX = 'keep';
@@ -66,8 +87,14 @@ export function removeKept(id: string): void {
   }
 }
 
+/** The game that is this browser's copy of a shared one, if it has one. */
+export const findShared = (shared: string): Listed | undefined => listKept().find((one) => one.shared === shared);
+
 /** An id for a new game. */
-export function newGameId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(6));
-  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, '0')).join('');
+export const newGameId = (): string => randomText(6);
+
+/** A text that no one can guess, with eight random bits for every two letters. */
+export function randomText(bytes: number): string {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(36).padStart(2, '0')).join('');
 }

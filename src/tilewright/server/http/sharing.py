@@ -29,7 +29,7 @@ from tilewright.server.messages.sharing import (
 )
 from tilewright.server.sharing import state as sharing
 from tilewright.server.sharing.games import SharedGame, new_shared_id
-from tilewright.server.sharing.state import HAND_OVER_WAIT, Phone, SharedState
+from tilewright.server.sharing.state import Phone, SharedState
 from tilewright.server.tables.ownership import FORWARDED, TableMoved
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.tokens import digest
@@ -208,7 +208,7 @@ def _shown(call: Call, game: SharedGame) -> SharedKept:
     state, token = game.state, call.bearer
     own = None if token is None else digest(token)
     asker = state.asker
-    left = 0 if asker is None else state.asked + HAND_OVER_WAIT - call.registry.now()
+    left = 0 if asker is None else state.asked + sharing.HAND_OVER_WAIT - call.registry.now()
     return SharedKept(
         id=game.id,
         number=game.number,
