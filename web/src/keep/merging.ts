@@ -3,7 +3,6 @@
  * The server merges; `records/kept/merging.py` means the same, and a test compares the two.
  */
 
-import { splitTiles } from '../table/tiles';
 import type { Branch, Entry, KeptGame, KeptHeader } from './model';
 
 /** What a field has if it is left out; a null or an empty text means the same. */
@@ -21,9 +20,11 @@ function plain(value: unknown, type: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => plain(one, '')).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
-    if (TILES.includes(name) && typeof field === 'string') return [[name, plain(splitTiles(field).toSorted(), '')]];
-    const isDefault = field === null || field === undefined || field === '' || field === false || field === DEFAULTS[type]?.[name];
-    return isDefault ? [] : [[name, plain(field, '')]];
+    // A house rule that is off differs from one that is not mentioned.
+    if (type === 'house') return [[name, plain(field, '')]];
+    const isEmpty = field === '' && !TILES.includes(name);
+    const isDefault = field === null || field === undefined || isEmpty || field === false || field === DEFAULTS[type]?.[name];
+    return isDefault ? [] : [[name, plain(field, name === 'house' ? name : '')]];
   });
   return `{${fields.map((pair) => pair.join(':')).toSorted().join()}}`;
 }

@@ -158,33 +158,42 @@ export class Sharing {
     }
   }
 
+  /** Whether the server lacks what was entered here. */
+  private isBehind(): boolean {
+    return this.isRunning && !this.isEnded && (this.desk.share?.isDirty ?? false);
+  }
+
   /** Send what was entered here, until the server has all of it. */
   private push(): Promise<void> {
-    this.pushing ??= this.deliver().finally(() => (this.pushing = null));
-    return this.pushing;
+    if (this.isBehind()) this.pushing ??= this.deliver();
+    return this.pushing ?? Promise.resolve();
   }
 
   private async deliver(): Promise<void> {
-    while (this.isRunning && this.desk.share?.isDirty && !this.isEnded) {
-      const { id, secret, base } = this.desk.share;
-      const sent = this.desk.game;
-      try {
-        this.pushed(sent, await api.writeGame(id, { base, page: this.page, game: writeKept(sent) }, secret));
-      } catch (error) {
-        this.failed(error);
-        if (!this.isLost) return;
-        await pause();
+    try {
+      while (this.isBehind()) {
+        const { id, secret, base } = this.desk.share!;
+        const sent = this.desk.game;
+        try {
+          this.pushed(sent, await api.writeGame(id, { base, page: this.page, game: writeKept(sent) }, secret));
+        } catch (error) {
+          this.failed(error);
+          if (!this.isLost) return;
+          await pause();
+        }
       }
+    } finally {
+      this.pushing = null;
     }
   }
 
   private pushed(sent: Desk['game'], answer: SharedKept): void {
     const game = readKept(answer.game);
     const { share } = this.desk;
-    if (!share || !game) return;
+    if (!share) return;
     const isDirty = this.desk.game !== sent;
     // What was entered meanwhile is based on what was sent, which the server may have put aside.
-    const base = !isDirty || sameVersion(game, sent) ? answer.version : share.base;
+    const base = !isDirty || (game && sameVersion(game, sent)) ? answer.version : share.base;
     this.desk.receive({ ...share, base, isDirty }, isDirty ? null : game);
     this.take(answer);
   }

@@ -20,7 +20,7 @@ export const english = {
   writing: 'This phone writes.',
   follows: (name: string) => `${name} writes. This phone follows along.`,
   following: 'This phone follows along.',
-  listed: 'followed here',
+  listed: 'followed',
   writeHere: 'Write here',
   asking: (name: string) => `${name} is asked to hand over …`,
   gone: (name: string) => `${name} has not answered.`,

@@ -17,9 +17,9 @@ export const german: SharingText = {
   expires: (date: string) => `Der Server vergisst das Spiel am ${date}, wenn es nicht weitergeht; die Handys behalten es.`,
 
   writing: 'Dieses Handy schreibt.',
-  follows: (name: string) => `${name} schreibt. Dieses Handy zeigt mit.`,
-  following: 'Dieses Handy zeigt mit.',
-  listed: 'wird hier mitverfolgt',
+  follows: (name: string) => `${name} schreibt. Dieses Handy liest mit.`,
+  following: 'Dieses Handy liest mit.',
+  listed: 'liest mit',
   writeHere: 'Hier schreiben',
   asking: (name: string) => `${name} wird gefragt …`,
   gone: (name: string) => `${name} hat nicht geantwortet.`,
