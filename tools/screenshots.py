@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.people import Person
 from tests.web.serving import ROOT, browsing, served
+from tests.web.test_phones import Phone
 
 IMAGES = ROOT / "docs" / "images"
 SIZES: dict[str, ViewportSize] = {
@@ -152,6 +153,28 @@ def judging(camera: Photographer) -> None:
     ann.page.context.close()
 
 
+def several_phones(camera: Photographer) -> None:
+    """Follow a kept game, take it over while its writer is away, and compare the versions."""
+    ann, ben = (Phone(camera.person(), name) for name in ("Ann", "Ben"))
+    ann.begin("Ann", "Ben")
+    for text in ("8F HORN", "H6 FARM", "10F PASTE"):
+        ann.type(text)
+    ben.open(ann.share())
+    camera.shoot(ben.person, "follow")
+    ann.page.context.set_offline(True)
+    for text in ("J10 EAT", "12H MOTH"):
+        ann.type(text)
+    ben.ask()
+    ben.take()
+    ben.type("11E BE")
+    ann.page.context.set_offline(False)
+    ben.tap("keep-compare")
+    expect(ben.get("keep-version")).to_have_count(2)
+    camera.shoot(ben.person, "versions")
+    for phone in (ann, ben):
+        phone.page.context.close()
+
+
 def editions(camera: Photographer) -> None:
     """Show a game from each box after a turn, with a draft; then the themes."""
     looks: list[tuple[str, str, dict[str, object]]] = [(box, box, {}) for box in BOXES]
@@ -271,7 +294,7 @@ def main() -> None:
     expect.set_options(timeout=120_000)
     IMAGES.mkdir(exist_ok=True)
     tours: list[Callable[[Photographer], None]] = [
-        *(screens, judging, editions, practice, dialogs, races_and_ends, reviews)
+        *(screens, judging, several_phones, editions, practice, dialogs, races_and_ends, reviews)
     ]
     with (
         tempfile.TemporaryDirectory() as name,

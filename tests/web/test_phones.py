@@ -50,6 +50,13 @@ class Phone:
         self.get("keep-points").fill(str(points))
         self.tap("keep-done")
 
+    def type(self, text: str) -> None:
+        """Enter a play as text."""
+        self.tap("keep-text")
+        self.page.locator("dialog input").first.fill(text)
+        self.page.locator("dialog .primary").click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+
     def share(self) -> str:
         """Share the game, and return the link."""
         self.tap("keep-menu")
