@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tests.server.harness import Running, config, run, running
+from tests.server.test_host_files import GARDEN
 from tests.server.test_workers import one_or_two
+from tilewright.server.library.host_files import HostFolders
 from tilewright.server.messages.sizes import LARGEST_KEPT
 from tilewright.server.sharing.state import HAND_OVER_WAIT
 from tilewright.server.upkeep.limits import SHARES
@@ -132,6 +135,23 @@ def test_versions_written_apart_are_both_kept(tmp_path: Path, database: str) -> 
             (other,) = json.loads(chosen["game"])["branches"]
             assert (other["name"], [one["id"] for one in other["entries"]]) == ("Ben", ["1", "b2"])
             assert (await ann.follow())["number"] == chosen["number"]
+
+    run(test)
+
+
+def test_the_hosts_own_edition_is_shared(tmp_path: Path) -> None:
+    """The page names such an edition by its id alone; its document goes with the game."""
+
+    async def test() -> None:
+        folders = HostFolders(tmp_path / "editions", None)
+        (tmp_path / "editions").mkdir()
+        shutil.copy(GARDEN, tmp_path / "editions")
+        async with running(config(tmp_path, host_folders=folders)) as server:
+            named = {"id": "garden/gentle@1", "house": {}}
+            told = await Phone(server, "Ann").share(kept("1", edition=named))
+            shared = json.loads(told["game"])["header"]["edition"]
+            assert shared["id"] == named["id"]
+            assert shared["document"] == GARDEN.read_text("utf-8")
 
     run(test)
 

@@ -65,7 +65,8 @@ export class Sharing {
     await this.attempt(async () => {
       const answer = await api.shareGame({ game: writeKept(this.desk.game), name }, secret);
       const share = { id: answer.id, secret, name, base: answer.version, isDirty: false, isWriter: true };
-      this.desk.receive(share);
+      // The server adds the document of an edition that it doesn't ship.
+      this.desk.receive(share, readKept(answer.game));
       this.isEnded = false;
       this.take(answer);
       void this.follow();
