@@ -68,7 +68,7 @@ class SharedGames:
         """Return a shared game; raise ``not-found`` if there is none, or none any more."""
         row = await self._store.shared_game(name)
         if row is None:
-            raise not_found("shared-game")
+            raise not_found("shared")
         state = msgspec.json.decode(row.data, type=SharedState)
         return SharedGame(row.id, row.number, row.updated, state)
 
