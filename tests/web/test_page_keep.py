@@ -71,7 +71,7 @@ def test_golden_cases() -> None:
     agree((case["game"], case["words"]) for case in cases)
 
 
-def testrandom_games() -> None:
+def test_random_games() -> None:
     """Whatever people enter, in any edition and with house rules, the page follows it alike."""
     agree((random_game(Random(number)), None) for number in range(GAMES))
     agree(((random_game(Random(number)), None) for number in range(GAMES, 2 * GAMES)), printed=True)
