@@ -62,7 +62,7 @@ async def draw() -> str:
             app.action_press(table.edition.tiles.cell_text(cell).lower())
         await pilot.pause()
         drawn = app.export_screenshot(title="tilewright play")
-        app.stop_game()
+        app.stop_screen()
     # The picture must not load anything from another site, so it uses the reader's fonts.
     drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
     return drawn.replace("Fira Code", "DejaVu Sans Mono")

@@ -75,7 +75,7 @@ def run(job: Callable[[Front], None], drive: Drive) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await app.asked.wait()
             await drive(pilot, app)
-            app.stop_game()
+            app.stop_screen()
 
     asyncio.run(asyncio.wait_for(test(), 120))
     app.wait_for_game()

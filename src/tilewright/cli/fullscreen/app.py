@@ -5,30 +5,26 @@ The game runs in a thread of its own; its scenes and questions arrive here one a
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
 from collections.abc import Callable
-from contextlib import suppress
 from textwrap import wrap
 from threading import Thread
 from typing import ClassVar, Final, TypeVar
 
 from rich.text import Text
-from textual import events, on
-from textual.app import App, ComposeResult
+from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
 from tilewright.cli.fullscreen import drawing
 from tilewright.cli.fullscreen.bar import Bar, choice_at
 from tilewright.cli.fullscreen.controls import Controls
-from tilewright.cli.fullscreen.fitting import Fit, TooSmall, fit_screen
+from tilewright.cli.fullscreen.fitting import Fit
 from tilewright.cli.fullscreen.pages import message_lines
 from tilewright.cli.fullscreen.questions import AnyQuestion, Front, Scene, TakeTurn
-from tilewright.cli.fullscreen.style import STYLE
+from tilewright.cli.fullscreen.shell import Shell, run_screen
 from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, RackPane, TextPane
 from tilewright.cli.terminal.color import Depth
 from tilewright.cli.terminal.game_display import last_squares, sheet_lines
@@ -40,17 +36,14 @@ T = TypeVar("T")
 
 _PATIENCE: Final = 1.0
 """How many seconds the program waits for a computer that thinks when the players stop."""
-_SCROLL_KEYS: Final = frozenset({"pageup", "pagedown", "home", "end"})
 _SETUP_SIZE: Final = 15
 """The board that the screen must have room for while the edition is not known yet."""
 
 
-class GameApp(App[None]):
+class GameApp(Shell):
     """The full screen of a game."""
 
-    CSS = STYLE
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
+    PARTS = ("#small", "#seats", "#middle", "#page", "#rack", "#text", "#entry", "#choices")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "press('ctrl+c')", priority=True, show=False),
         Binding("tab", "press('tab')", priority=True, show=False),
@@ -75,13 +68,10 @@ class GameApp(App[None]):
         is_hurried: bool = False,
     ) -> None:
         """Run ``job`` in a thread, with this screen behind its front."""
-        super().__init__()
-        self.theme = "ansi-dark"
-        self.color = color
+        super().__init__(color)
         self.failure: BaseException | None = None
         self.front = Front(self._deliver, is_hurried=is_hurried)
-        self.controls = Controls(skip=self.front.skip, stop=self.stop_game)
-        self.fit: Fit | TooSmall = TooSmall(0, 0)
+        self.controls = Controls(skip=self.front.skip, stop=self.stop_screen)
         self._thread = Thread(target=self._work, args=(job,), daemon=True)
 
     # The game's thread.
@@ -116,7 +106,7 @@ class GameApp(App[None]):
         """Close the screen after the game."""
         self.exit()
 
-    def stop_game(self) -> None:
+    def stop_screen(self) -> None:
         """Stop; every move is saved already."""
         self.front.stop()
         self.controls.interrupt()
@@ -151,11 +141,7 @@ class GameApp(App[None]):
 
     def on_mount(self) -> None:
         """Start the game and the clock."""
-        if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            for name in ("SIGTERM", "SIGHUP"):
-                with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(getattr(signal, name), self.stop_game)
+        super().on_mount()
         self.set_interval(1, self.tick)
         self._thread.start()
         self.redraw()
@@ -171,39 +157,12 @@ class GameApp(App[None]):
 
     # Keys and clicks.
 
-    def action_press(self, key: str) -> None:
-        """Do what a key does that the library would otherwise use itself."""
-        self._do(key)
-
-    def on_key(self, event: events.Key) -> None:
-        """Do what a key does."""
-        is_sign = event.is_printable and event.character is not None
-        key = event.character if is_sign and event.character is not None else event.key
-        event.stop()
-        self._do("space" if key == " " else key)
-
-    def _scroll(self, key: str) -> None:
-        """Scroll the page that is read, or else the messages."""
-        name = "#page" if self.controls.page is not None else "#messages"
-        pane = self.query_one(name, VerticalScroll)
-        moves = {
-            "pageup": pane.scroll_page_up,
-            "pagedown": pane.scroll_page_down,
-            "home": pane.scroll_home,
-            "end": pane.scroll_end,
-        }
-        moves[key](animate=False)
-
-    def _do(self, key: str) -> None:
-        if key in _SCROLL_KEYS:
-            self._scroll(key)
-            return
-        if self.controls.page is not None and key in {"up", "down"}:
-            pane = self.query_one("#page", VerticalScroll)
-            pane.scroll_relative(y=-1 if key == "up" else 1, animate=False)
-            return
-        self.controls.press(key)
-        self.redraw()
+    def press_key(self, key: str) -> None:
+        """Do what a key does: scroll the page that is read, or the messages, or act."""
+        is_page = self.controls.page is not None
+        if not self.scroll_pane(key, "#page" if is_page else "#messages", by_line=is_page):
+            self.controls.press(key)
+            self.redraw()
 
     @on(BoardPane.Pointed)
     def point(self, message: BoardPane.Pointed) -> None:
@@ -235,7 +194,7 @@ class GameApp(App[None]):
             self.controls.type_line(self.query_one("#line", Input).value)
             self.redraw()
         elif choice is not None:
-            self._do(choice.key)
+            self.press_key(choice.key)
 
     @on(Input.Submitted)
     def finish_line(self, message: Input.Submitted) -> None:
@@ -253,10 +212,6 @@ class GameApp(App[None]):
         self._redraw_text(self.controls.bar())
         self._redraw_board()
 
-    def on_resize(self) -> None:
-        """Fold parts away, or unfold them, once the library knows the new size."""
-        self.call_later(self.redraw)
-
     # Drawing.
 
     def redraw(self) -> None:
@@ -265,37 +220,22 @@ class GameApp(App[None]):
             return
         scene = self.controls.scene
         size = _SETUP_SIZE if scene is None else scene.view.edition.size
-        self.fit = fit_screen(self.size.width, self.size.height, size, self.color)
         bar = self.controls.bar()
-        if isinstance(self.fit, TooSmall):
-            self._show_parts("#small")
-            self.query_one("#small", Static).update(self._too_small(self.fit))
+        fit = self.fit_board(size)
+        if fit is None:
             return
         is_page = self.controls.page is not None or scene is None
         parts = ["#text", "#choices", "#page" if is_page else "#middle"]
         if not is_page:
-            parts += ["#rack", *(["#seats"] if self.fit.has_seats else [])]
+            parts += ["#rack", *(["#seats"] if fit.has_seats else [])]
         if bar.entry is not None:
             parts.append("#entry")
-        self._show_parts(*parts)
+        self.show_parts(*parts)
         self._redraw_page()
         self._redraw_board()
         self._redraw_panel()
         self._redraw_text(bar)
         self._focus_line(has_line=bar.entry is not None)
-
-    def _too_small(self, needed: TooSmall) -> Text:
-        have = f"{self.size.width}×{self.size.height}"
-        # Text, because the library reads brackets in strings as markup.
-        return Text(
-            f"This terminal has {have} characters; the board needs {needed.columns}×{needed.rows}."
-            " Enlarge it to continue, or press Ctrl-C to save and stop."
-        )
-
-    def _show_parts(self, *shown: str) -> None:
-        for part in ("#small", "#seats", "#middle", "#page", "#rack", "#text", "#entry"):
-            self.query_one(part).display = part in shown
-        self.query_one("#choices").display = "#choices" in shown
 
     def _redraw_page(self) -> None:
         page = self.controls.page
@@ -391,11 +331,9 @@ def run_on_screen(job: Callable[[Front], T], color: Depth) -> T:
 
     Raises ``Quit`` if the players stop, and whatever the job raises.
     """
-    if color is Depth.NONE:
-        os.environ["NO_COLOR"] = "1"
     results: list[T] = []
     app = GameApp(lambda front: results.append(job(front)), color)
-    app.run()
+    run_screen(app)
     app.wait_for_game()
     if app.failure is not None:
         raise app.failure

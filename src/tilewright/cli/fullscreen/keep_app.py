@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import signal
-from contextlib import suppress
 from textwrap import wrap
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rich.text import Text
-from textual import events, on
-from textual.app import App, ComposeResult
+from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from tilewright.cli.fullscreen import drawing
 from tilewright.cli.fullscreen.bar import Bar, choice_at
-from tilewright.cli.fullscreen.fitting import Fit, TooSmall, fit_screen
+from tilewright.cli.fullscreen.fitting import Fit
 from tilewright.cli.fullscreen.keep_controls import KeepControls
 from tilewright.cli.fullscreen.keep_drawing import draw_players
-from tilewright.cli.fullscreen.style import STYLE
+from tilewright.cli.fullscreen.shell import Shell, run_screen
 from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, SheetPane, TextPane
 from tilewright.cli.keep import telling
 from tilewright.cli.keep.desk import Desk
 from tilewright.cli.terminal.color import Depth
 
-_PARTS: Final = ("#small", "#seats", "#middle", "#page", "#entry", "#text", "#choices")
-_SCROLL_KEYS: Final = frozenset({"pageup", "pagedown"})
 
-
-class KeepApp(App[None]):
+class KeepApp(Shell):
     """The full screen of the scorekeeper."""
 
-    CSS = STYLE
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
+    PARTS = ("#small", "#seats", "#middle", "#page", "#entry", "#text", "#choices")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(f"{key},ctrl+q" if key == "ctrl+c" else key, f"press('{key}')", priority=True)
         for key in ("ctrl+c", "ctrl+z", "ctrl+y", "tab")
@@ -44,12 +35,9 @@ class KeepApp(App[None]):
 
     def __init__(self, desk: Desk, color: Depth, told: str = "") -> None:
         """Keep score at ``desk``; ``told`` is said first."""
-        super().__init__()
-        self.theme = "ansi-dark"
-        self.color = color
+        super().__init__(color)
         self.desk = desk
-        self.controls = KeepControls(desk, stop=self.exit, told=told)
-        self.fit: Fit | TooSmall = TooSmall(0, 0)
+        self.controls = KeepControls(desk, stop=self.stop_screen, told=told)
 
     def compose(self) -> ComposeResult:
         """Lay out the parts: players, board and panel, the line, text, choices."""
@@ -69,43 +57,22 @@ class KeepApp(App[None]):
         yield ChoicesPane(id="choices")
 
     def on_mount(self) -> None:
-        """Draw the game, and stop in good order if the window is closed."""
-        if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            for name in ("SIGTERM", "SIGHUP"):
-                with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(getattr(signal, name), self.exit)
+        """Draw the game."""
+        super().on_mount()
         self.redraw()
 
-    def on_resize(self) -> None:
-        """Fold parts away, or unfold them, once the library knows the new size."""
-        self.call_later(self.redraw)
+    def stop_screen(self) -> None:
+        """Close the screen; every entry is saved already."""
+        self.exit()
 
     # Keys and clicks.
 
-    def action_press(self, key: str) -> None:
-        """Do what a key does that the library would otherwise use itself."""
-        self._do(key)
-
-    def on_key(self, event: events.Key) -> None:
-        """Do what a key does that isn't typed into the line."""
-        is_sign = event.is_printable and event.character is not None
-        key = event.character if is_sign and event.character is not None else event.key
-        event.stop()
-        self._do("space" if key == " " else key)
-
-    def _do(self, key: str) -> None:
+    def press_key(self, key: str) -> None:
+        """Do what a key does: scroll the page that is read, or the sheet, or act."""
         is_page = self.controls.page is not None
-        if key in _SCROLL_KEYS or (is_page and key in {"up", "down"}):
-            pane = self.query_one("#page" if is_page else "#sheet", VerticalScroll)
-            if key in _SCROLL_KEYS:
-                scroll = pane.scroll_page_up if key == "pageup" else pane.scroll_page_down
-                scroll(animate=False)
-            else:
-                pane.scroll_relative(y=-1 if key == "up" else 1, animate=False)
-            return
-        self.controls.press(key)
-        self.redraw()
+        if not self.scroll_pane(key, "#page" if is_page else "#sheet", by_line=is_page):
+            self.controls.press(key)
+            self.redraw()
 
     @on(BoardPane.Pointed)
     def point(self, message: BoardPane.Pointed) -> None:
@@ -132,7 +99,7 @@ class KeepApp(App[None]):
             self.controls.type_line(self.query_one("#line", Input).value)
             self.redraw()
         elif choice is not None:
-            self._do(choice.key)
+            self.press_key(choice.key)
 
     @on(Input.Submitted)
     def finish_line(self, message: Input.Submitted) -> None:
@@ -153,34 +120,23 @@ class KeepApp(App[None]):
         """Draw everything again."""
         if not self.is_running or not self.query("#small"):
             return
-        size = self.desk.edition.size
-        self.fit = fit_screen(self.size.width, self.size.height, size, self.color)
-        if isinstance(self.fit, TooSmall):
-            self._show_parts("#small")
-            have = f"{self.size.width}×{self.size.height}"
-            needed = f"{self.fit.columns}×{self.fit.rows}"
-            told = f"This terminal has {have} characters; the board needs {needed}."
-            tail = "Enlarge it to continue, or press Ctrl-C to stop; every entry is saved."
-            self.query_one("#small", Static).update(Text(f"{told} {tail}"))
+        fit = self.fit_board(self.desk.edition.size)
+        if fit is None:
             return
         bar = self.controls.bar()
         page = self.controls.page
         parts = ["#text", "#choices", "#middle" if page is None else "#page"]
-        if page is None and self.fit.has_seats:
+        if page is None and fit.has_seats:
             parts.append("#seats")
         if bar.entry is not None:
             parts.append("#entry")
-        self._show_parts(*parts)
+        self.show_parts(*parts)
         if page is not None:
             self.query_one("#page", TextPane).show(page.lines, page.title, at_end=False)
-        self._redraw_panel(self.fit)
+        self._redraw_panel(fit)
         self._redraw_line(bar)
         self._redraw_board()
         self._redraw_text(bar)
-
-    def _show_parts(self, *shown: str) -> None:
-        for part in _PARTS:
-            self.query_one(part).display = part in shown
 
     def _redraw_line(self, bar: Bar) -> None:
         line = self.query_one("#line", Input)
@@ -257,6 +213,4 @@ class KeepApp(App[None]):
 
 def keep_on_screen(desk: Desk, color: Depth, told: str = "") -> None:
     """Keep score on a full screen until the scorekeeper stops."""
-    if color is Depth.NONE:
-        os.environ["NO_COLOR"] = "1"
-    KeepApp(desk, color, told).run()
+    run_screen(KeepApp(desk, color, told))
