@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tilewright.cli.keep.opening import newest_kept_game
-from tilewright.edition import Level
+from tilewright.edition import ClockKind, Level
 from tilewright.errors import FileError
 from tilewright.library.kept_file import KeptFile, read_kept
 from tilewright.rules.event import FirstBy
@@ -42,7 +42,7 @@ def test_questions_are_asked_and_answered(pipe: Run, typed: list[str], tmp_path:
     with pytest.raises(FileError):
         newest_kept_game()
     answers = ["nonsense", "glass/finish-line", "Ann", "Ann,,Ben", "Ann:expert, Ben", "beg", "Zoe"]
-    say(typed, [*answers, "ben", "no such list", "none", "8F HORN", "quit"])
+    say(typed, [*answers, "ben", "no such list", "none", "soon", "25+10 soft", "8F HORN", "quit"])
     assert pipe("keep", "--plain").code == 0
     path = newest_kept_game()
     assert path.parent == tmp_path / "games"
@@ -52,6 +52,9 @@ def test_questions_are_asked_and_answered(pipe: Run, typed: list[str], tmp_path:
         ("Ben", Level.BEGINNER),
     ]
     assert (kept.header.first, kept.header.lexicon) == (1, None)
+    clock = kept.header.edition.clock
+    assert (clock.kind, clock.seconds) == (ClockKind.GAME, 1500)
+    assert (clock.increment, clock.overtime_points) == (10, 0)
     assert kept.entries[0].seat == 1
     say(typed, ["24"])
     answer = pipe("keep", "--resume", "--json", "--plain")
@@ -112,6 +115,7 @@ def test_files_that_cannot_be_used(pipe: Run, typed: list[str], tmp_path: Path) 
         (inside, *OPTIONS),
         (str(tmp_path / "new"), *OPTIONS, "--players", "Ann"),
         (str(tmp_path / "new"), *OPTIONS, "--first", "Zoe"),
+        (str(tmp_path / "new"), *OPTIONS, "--clock", "fast"),
         (str(tmp_path / "new"), *OPTIONS, "--lexicon", "nowhere.txt"),
     ):
         answer = pipe("keep", *wrong, "--plain")

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tilewright.errors import Cause, Conflict, FileError
 from tilewright.library.kept_file import KeptFile, journal_of, read_kept
 from tilewright.records.kept.file import dump_kept, load_kept
 from tilewright.records.kept.keeping import Keeping
-from tilewright.records.kept.model import KeptGame
+from tilewright.records.kept.model import Branch, KeptGame
 
 GAME = load_kept(json.dumps(CASES["bare-scores"][2]))
 OTHER = load_kept(json.dumps(CASES["first-and-turns"][2]))
@@ -86,12 +87,30 @@ def test_a_game_from_elsewhere_is_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "game.kept.json"
     steps = corrected()
     written(path, steps)
-    path.write_text(dump_kept(OTHER), "utf-8")
+    path.write_text(dump_kept(GAME), "utf-8")
+    for _ in range(2):
+        with KeptFile.open(path) as file:
+            assert file.keeping.game == GAME
+            assert file.keeping.undo().game == steps[-1].game
+
+
+def test_a_game_written_in_two_places_has_both_versions(tmp_path: Path) -> None:
+    """A copy that continues the game is taken; one that differs is kept next to it as a branch."""
+    path = tmp_path / "game.kept.json"
+    here = Keeping(KeptGame(GAME.header)).add(GAME.entries[0])
+    written(path, [Keeping(KeptGame(GAME.header)), here])
+    longer = here.add(GAME.entries[1]).game
+    path.write_text(dump_kept(longer), "utf-8")
     with KeptFile.open(path) as file:
-        assert file.keeping.game == OTHER
-        assert file.keeping.undo().game == steps[-1].game
-    with KeptFile.open(path) as file:
-        assert file.keeping.undo().game == steps[-1].game
+        assert file.keeping.game == longer
+    elsewhere = KeptGame(GAME.header, (GAME.entries[0], GAME.entries[2]))
+    path.write_text(dump_kept(elsewhere), "utf-8")
+    both = replace(elsewhere, branches=(Branch("", longer.header, longer.entries),))
+    assert read_kept(path) == both
+    for _ in range(2):
+        with KeptFile.open(path) as file:
+            assert file.keeping.game == both
+            assert file.keeping.undo().game == longer
 
 
 @pytest.mark.parametrize("journal", [b"", b"{}\n", b"[]\n", b"no\n", b'{"tilewright": 1}\n'])

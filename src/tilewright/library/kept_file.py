@@ -17,6 +17,7 @@ from typing import IO, Final, Self
 from tilewright.errors import ArgumentError, Cause, Conflict, FileError, NotationError
 from tilewright.records.kept.file import dump_kept, entry_tree, load_kept, read_entry
 from tilewright.records.kept.keeping import Keeping
+from tilewright.records.kept.merging import merge
 from tilewright.records.kept.model import KeptGame
 from tilewright.system import lock_file, sync
 
@@ -82,14 +83,15 @@ class KeptFile:
         try:
             journal.seek(0)
             data = journal.read()
-            whole = data[: data.rfind(b"\n") + 1]
-            if len(whole) < len(data):
-                # The process died while it was writing the last line, which nobody has seen.
-                os.ftruncate(journal.fileno(), len(whole))
-            keeping = _read(path, whole)
-            file = cls(path, keeping, journal)
-            if not whole or not _is_complete(whole, keeping):
+            journaled, length = _replay(data)
+            keeping = _read(path, data)
+            if journaled is None:
+                file = cls(path, keeping, journal)
                 file._begin()
+            else:
+                file = cls(path, journaled, journal)
+                file._truncate(length)
+                file.save(keeping)
             file._write_game()
         except BaseException:
             journal.close()
@@ -126,16 +128,18 @@ class KeptFile:
         self.close()
 
     def _begin(self) -> None:
-        """Begin the journal with the game as it is; what could be undone is written as well."""
+        """Begin the journal with the game as it is; nothing can be undone yet."""
+        self._truncate(0)
+        self._append({**_FIRST, "game": dump_kept(self.keeping.game)})
+        self._write_game()
+
+    def _truncate(self, length: int) -> None:
+        """Cut off a damaged end of the journal, such as a line that was only half written."""
         try:
-            os.ftruncate(self._journal.fileno(), 0)
+            if self._journal.seek(0, os.SEEK_END) > length:
+                os.ftruncate(self._journal.fileno(), length)
         except OSError as error:
             raise FileError.unwritable(self.path, error) from error
-        states = (*self.keeping.past, self.keeping.game)
-        self._append({**_FIRST, "game": dump_kept(states[0])})
-        for state in states[1:]:
-            self._append({"game": dump_kept(state)})
-        self._write_game()
 
     def _append(self, line: dict[str, object]) -> None:
         """Append a line to the journal, and wait until it is on disk."""
@@ -189,36 +193,35 @@ def _read(path: Path, journal: bytes | None) -> Keeping:
             journal = journal_of(path).read_bytes()
         except OSError:
             journal = b""
-    keeping = _replay(journal)
+    keeping, _ = _replay(journal)
     if keeping is None:
         return Keeping(game)
     if game in (keeping.game, *keeping.past, *keeping.future):
         # The process died before it replaced the game, or the disk was full.
         return keeping
     # The file was replaced, for example by a copy from a phone; what was here can be undone to.
+    if game.header == keeping.game.header:
+        return keeping.change(merge(game, keeping.game, ""))
     return keeping.change(game)
 
 
-def _replay(journal: bytes) -> Keeping | None:
-    """Return the keeping that a journal describes, up to a line that is damaged."""
+def _replay(journal: bytes) -> tuple[Keeping | None, int]:
+    """Return the keeping that a journal describes, up to a damaged line, and its length so far."""
     keeping: Keeping | None = None
+    length = 0
     for line in journal.split(b"\n")[:-1]:
         try:
             tree = json.loads(line)
             if keeping is None:
                 if tree.get("tilewright") != _FIRST["tilewright"]:
-                    return None
+                    break
                 keeping = Keeping(load_kept(tree["game"]))
             else:
                 keeping = _redo(keeping, tree)
         except (ValueError, KeyError, TypeError, AttributeError, NotationError, ArgumentError):
-            return keeping
-    return keeping
-
-
-def _is_complete(journal: bytes, keeping: Keeping) -> bool:
-    """Return whether a journal describes exactly this keeping."""
-    return _replay(journal) == keeping
+            break
+        length += len(line) + 1
+    return keeping, length
 
 
 def _redo(keeping: Keeping, tree: dict[str, object]) -> Keeping:

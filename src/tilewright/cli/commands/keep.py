@@ -78,6 +78,16 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
             autocompletion=complete_lexicon,
         ),
     ] = None,
+    clock: Annotated[
+        str | None,
+        typer.Option(
+            "--clock",
+            metavar="TIME",
+            help="The clock of a new game: 25 for 25 minutes each, 25+10 with 10 seconds added"
+            " after each turn, 60s for each move, or none. With soft at the end, as in '25 soft',"
+            " overtime costs no points.",
+        ),
+    ] = None,
     house: House = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume the kept game that was changed last.")
@@ -94,6 +104,7 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
     Every entry is saved at once, so that you can stop at any time and resume the game later. Any
     entry can be corrected.
     """
+    from tilewright.cli.keep.clock_choice import read_clock
     from tilewright.cli.keep.opening import KeepRequest, KeepStart, newest_kept_game
     from tilewright.cli.terminal.keyboard_game import Quit
     from tilewright.rules.event import FirstBy
@@ -105,6 +116,7 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
         first_by=None if first_by is None else FirstBy(first_by.value),
         lexicon=lexicon,
         house=read_house(house),
+        clock=None if clock is None else read_clock(clock),
     )
     start = KeepStart(newest_kept_game() if resume else file, request)
     depth = color_depth(color)
@@ -139,6 +151,8 @@ def _keep_at_prompt(start: KeepStart, *, plain: bool, depth: Depth) -> Desk | No
             keep_at_prompt(desk, screen, start.told)
         except (EOFError, KeyboardInterrupt):
             say()
+        finally:
+            desk.clock.store()
     return desk
 
 
@@ -154,7 +168,10 @@ def _keep_on_screen(start: KeepStart, depth: Depth) -> Desk:
     else:
         desk = start.open(open_screen(depth))
     with desk.file:
-        keep_on_screen(desk, depth, start.told)
+        try:
+            keep_on_screen(desk, depth, start.told)
+        finally:
+            desk.clock.store()
     return desk
 
 

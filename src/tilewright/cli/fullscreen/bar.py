@@ -11,6 +11,7 @@ KEY_NAMES: Final = {
     "space": "Space",
     "tab": "Tab",
     "ctrl+c": "Ctrl-C",
+    "ctrl+t": "Ctrl-T",
     "ctrl+y": "Ctrl-Y",
     "ctrl+z": "Ctrl-Z",
     "pagedown": "PgDn",
@@ -50,6 +51,8 @@ class Page:
 
     title: str
     lines: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()
+    """What can be done with the page; the label of each is also what can be typed."""
 
 
 GAP: Final = 3

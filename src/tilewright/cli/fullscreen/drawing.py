@@ -20,6 +20,7 @@ from tilewright.cli.fullscreen.fitting import Fit, square_width
 from tilewright.cli.terminal.board import square_style, subscript, tile_face, tile_style
 from tilewright.cli.terminal.color import Depth, Style, nearest
 from tilewright.cli.terminal.layout import counted
+from tilewright.cli.terminal.times import clock_text
 from tilewright.edition import ClockKind, Edition
 from tilewright.formats.board_text import square_text, tile_text
 from tilewright.formats.color import legible
@@ -207,12 +208,6 @@ def draw_standing(view: View, clocks: Sequence[int] | None = None) -> Text:
         text.append(f"  {counted(view.rack_counts[seat], 'tile')}\n", _EDGE)
     text.append(f"  bag {view.bag_count}", _EDGE)
     return text
-
-
-def clock_text(milliseconds: int) -> str:
-    """Return the time on a clock: ``4:05``, or ``-0:10`` in overtime."""
-    seconds = abs(milliseconds) // 1000
-    return f"{'-' if milliseconds < 0 else ''}{seconds // 60}:{seconds % 60:02}"
 
 
 def clocks_of(view: View, now: int, *, is_running: bool) -> tuple[int, ...] | None:

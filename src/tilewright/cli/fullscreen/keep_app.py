@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import on
@@ -16,12 +16,15 @@ from tilewright.cli.fullscreen import drawing
 from tilewright.cli.fullscreen.bar import Bar, choice_at
 from tilewright.cli.fullscreen.fitting import Fit
 from tilewright.cli.fullscreen.keep_controls import KeepControls
-from tilewright.cli.fullscreen.keep_drawing import draw_players
+from tilewright.cli.fullscreen.keep_drawing import draw_line, draw_list, players_of
 from tilewright.cli.fullscreen.shell import Shell, run_screen
 from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, SheetPane, TextPane
 from tilewright.cli.keep import telling
 from tilewright.cli.keep.desk import Desk
 from tilewright.cli.terminal.color import Depth
+
+_STORE_SECONDS: Final = 5
+"""How often the clock is stored: what a killed program may lose of it."""
 
 
 class KeepApp(Shell):
@@ -30,7 +33,7 @@ class KeepApp(Shell):
     PARTS = ("#small", "#seats", "#middle", "#page", "#entry", "#text", "#choices")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(f"{key},ctrl+q" if key == "ctrl+c" else key, f"press('{key}')", priority=True)
-        for key in ("ctrl+c", "ctrl+z", "ctrl+y", "tab")
+        for key in ("ctrl+c", "ctrl+t", "ctrl+z", "ctrl+y", "tab")
     ]
 
     def __init__(self, desk: Desk, color: Depth, told: str = "") -> None:
@@ -57,9 +60,18 @@ class KeepApp(Shell):
         yield ChoicesPane(id="choices")
 
     def on_mount(self) -> None:
-        """Draw the game."""
+        """Draw the game, and the clocks again every second."""
         super().on_mount()
+        if self.desk.clock.is_used:
+            self.set_interval(1, self.tick)
+            self.set_interval(_STORE_SECONDS, self.desk.clock.store)
         self.redraw()
+
+    def tick(self) -> None:
+        """Show the clocks, and who is over time."""
+        if isinstance(self.fit, Fit) and self.controls.page is None:
+            self._redraw_players(self.fit)
+            self._redraw_text(self.controls.bar())
 
     def stop_screen(self) -> None:
         """Close the screen; every entry is saved already."""
@@ -175,12 +187,16 @@ class KeepApp(Shell):
             )
         )
 
-    def _redraw_panel(self, fit: Fit) -> None:
-        followed = self.desk.followed
-        self.query_one("#seats", Static).update(draw_players(followed, separator="  "))
+    def _redraw_players(self, fit: Fit) -> None:
+        players = players_of(self.desk.followed, self.desk.clock)
+        self.query_one("#seats", Static).update(draw_line(players, self.size.width))
         standing = self.query_one("#standing", Static)
         standing.display = not fit.has_seats
-        standing.update(draw_players(followed, separator="\n"))
+        standing.update(draw_list(players))
+
+    def _redraw_panel(self, fit: Fit) -> None:
+        followed = self.desk.followed
+        self._redraw_players(fit)
         panel = self.query_one("#panel")
         panel.display = bool(fit.panel)
         panel.styles.width = fit.panel

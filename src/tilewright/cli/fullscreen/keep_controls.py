@@ -14,7 +14,8 @@ from tilewright.cli.fullscreen.bar import Bar, Choice, Page
 from tilewright.cli.fullscreen.draft import Draft
 from tilewright.cli.keep import telling
 from tilewright.cli.keep.desk import Answer, Desk, Shown
-from tilewright.cli.keep.prompt import greeting
+from tilewright.cli.keep.prompt import greeting, remarks
+from tilewright.cli.keep.versions import versions_page
 from tilewright.cli.terminal.hot_seat import as_sentence
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
@@ -31,14 +32,12 @@ _LINE: Final = (
     Choice("ctrl+z", "undo"),
     Choice("ctrl+y", "redo", is_minor=True),
     Choice("pageup", "sheet", is_minor=True),
-    _STOP,
 )
 _BOARD: Final = (
     Choice("enter", "enter"),
     Choice("space", "turn"),
     Choice("tab", "type in the line"),
     Choice("escape", "take back", is_minor=True),
-    _STOP,
 )
 _PAGE: Final = (Choice("escape", "close"), Choice("pagedown", "more"), Choice("pageup", "back up"))
 
@@ -50,8 +49,11 @@ class KeepControls:
         """Keep score at ``desk``; ``stop`` closes the screen, ``told`` is said first."""
         self.desk = desk
         self.stop = stop
-        self.told = told or f"{telling.turn_of(desk.followed)} {greeting(desk)}"
+        begin = [told or telling.turn_of(desk.followed), *remarks(desk), greeting(desk)]
+        self.told = " ".join(begin)
         self.page: Page | None = None
+        if desk.game.branches:
+            self.page = versions_page(desk.game, desk.words)
         self.draft: Draft | None = None
         """The tiles typed onto the board; None while the line is typed."""
         self.shown = Shown()
@@ -66,12 +68,19 @@ class KeepControls:
 
     def bar(self) -> Bar:
         """Return what is said now, and what can be done with which key."""
-        text = self.shown.text or self.told
+        late = telling.late_line(self.desk.followed, self.desk.clock)
+        text = f"{late} {self.shown.text or self.told}".strip()
         if self.page is not None:
-            return Bar("", _PAGE)
+            return Bar("", (*self.page.choices, *_PAGE))
         if self.draft is not None:
-            return Bar(text, _BOARD)
-        return Bar(text, _LINE, f"{self.label}>")
+            return Bar(text, (*_BOARD, *self._clock_choice(), _STOP))
+        return Bar(text, (*_LINE, *self._clock_choice(), _STOP), f"{self.label}>")
+
+    def _clock_choice(self) -> tuple[Choice, ...]:
+        clock = self.desk.clock
+        if not clock.is_used or self.desk.followed.on_turn is None:
+            return ()
+        return (Choice("ctrl+t", "pause clock" if clock.is_running else "start clock"),)
 
     @property
     def board(self) -> Board:
@@ -126,9 +135,10 @@ class KeepControls:
         if key == "ctrl+c":
             self.stop()
         elif self.page is not None:
-            if key in _CLOSERS:
-                self.page = None
-                self.told = greeting(self.desk)
+            self._press_on_page(key, self.page)
+        elif key == "ctrl+t":
+            verb = "pause" if self.desk.clock.is_running else "start"
+            self.told = " ".join(self.desk.do(f"clock {verb}").lines)
         elif key in _CHANGES:
             self._leave_board()
             self._answer(self.desk.do(_CHANGES[key]))
@@ -143,6 +153,14 @@ class KeepControls:
             self._press_on_board(key, self.draft)
         elif key == "escape":
             self.shown, self.fill = Shown(), ""
+            self.told = greeting(self.desk)
+
+    def _press_on_page(self, key: str, page: Page) -> None:
+        chosen = next((one for one in page.choices if one.key == key), None)
+        if chosen is not None:
+            self._answer(self.desk.do(chosen.label))
+        elif key in _CLOSERS:
+            self.page = None
             self.told = greeting(self.desk)
 
     def _leave_board(self) -> None:

@@ -9,11 +9,15 @@ from typing import Final
 
 from tilewright.cli.keep.entries import VERBS
 from tilewright.cli.terminal.typed_commands import example
-from tilewright.edition import Edition
+from tilewright.edition import ClockKind, Edition
 
 
 def _everywhere(edition: Edition) -> bool:  # noqa: ARG001 - one signature for all conditions
     return True
+
+
+def _has_clock(edition: Edition) -> bool:
+    return edition.clock.kind is not ClockKind.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,12 @@ USAGES: Final = (
     Usage("unseen", "unseen", "list the tiles that are not on the board"),
     Usage("explain", "explain 3", "show how the play of entry 3 was scored"),
     Usage("rules", "rules", "show the rules of this game"),
+    Usage("clock", "clock", "show the clocks; clock start, clock pause", _has_clock),
+    Usage("", "clock Ben 12:30", "correct the time that Ben has left", _has_clock),
+    Usage("", "24 clock 12:30", "an entry with the time that was left after it", _has_clock),
+    Usage("versions", "versions", "compare the versions of a game written in two places"),
+    Usage("choose", "choose 2", "continue with version 2; the others are saved next to the game"),
+    Usage("merge", "merge FILE", "add what another copy of this game has"),
     Usage("quit", "quit", "stop; every entry is saved already"),
     Usage("help", "help", "show this list"),
 )

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from tilewright.cli.fullscreen.bar import Page
 from tilewright.cli.keep import telling
-from tilewright.cli.keep.commands import CORRECTIONS, SHORT, help_lines, suggestion, usage_of
-from tilewright.cli.keep.entries import VERBS, EntryReader, is_play
+from tilewright.cli.keep.changes import SURE, Change, ChangeReader, read_place
+from tilewright.cli.keep.clock import TableClock, last_reading, read_correction
+from tilewright.cli.keep.commands import SHORT, usage_of
+from tilewright.cli.keep.entries import is_play
+from tilewright.cli.keep.looks import look_page
+from tilewright.cli.keep.versions import merge_copy, save_version, versions_of, versions_page
 from tilewright.cli.keep.written import as_typed
 from tilewright.cli.terminal.answers import read_number
 from tilewright.cli.terminal.game_display import words_on
 from tilewright.cli.terminal.hot_seat import as_sentence
-from tilewright.edition import Edition
+from tilewright.edition import ClockKind, Edition
 from tilewright.errors import ArgumentError, FileError, NotationError
 from tilewright.library.kept_file import KeptFile
 from tilewright.records.kept.follow import KeptFollowed, follow_kept
@@ -25,13 +30,13 @@ from tilewright.records.kept.keeping import Keeping
 from tilewright.records.kept.model import KeptGame, KeptPlay, Said
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
-from tilewright.sentences.rules import rules_of
+from tilewright.units import Seat
 
 __all__ = ["Answer", "Desk", "Shown"]
 
-SURE: Final = "!"
-"""At the end of a line, enters what would be refused."""
-_LOOKS: Final = frozenset({"sheet", "board", "unseen", "explain", "rules", "help"})
+_LOOKS: Final = frozenset({"sheet", "board", "unseen", "explain", "rules", "help", "versions"})
+_OTHERS: Final = frozenset({"undo", "redo", "quit", "clock", "choose", "merge"})
+"""What changes something besides single entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +66,6 @@ class Shown:
     """The board on which that play is laid."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """A change that a line describes."""
-
-    keeping: Keeping
-    id: str
-    """The entry that is entered, changed or moved."""
-    before: KeptFollowed
-    """The game up to that entry."""
-
-
 class Desk:
     """A kept game that is open for writing."""
 
@@ -80,6 +74,7 @@ class Desk:
         self.file = file
         self.words = words
         self.followed = follow_kept(self.game, words)
+        self.clock = TableClock(file.path, self.followed)
 
     @property
     def game(self) -> KeptGame:
@@ -107,13 +102,24 @@ class Desk:
         verb = SHORT.get(name.lower(), name.lower())
         if not text or verb == "quit":
             return Answer(quits=bool(text))
-        if verb in {"undo", "redo"}:
-            return self._step(verb)
         if verb in _LOOKS:
             return self._look(verb, rest.strip())
+        if verb in _OTHERS:
+            return self._do_other(verb, rest.strip())
         if verb == "edit" and read_number(rest) is not None:
             return self._show_entry(self._place(rest, verb))
         return self._enter(self._read(text), verb, is_sure=text.endswith(SURE))
+
+    def _do_other(self, verb: str, rest: str) -> Answer:
+        match verb:
+            case "clock":
+                return self._set_clock(rest)
+            case "choose":
+                return self._choose(rest)
+            case "merge":
+                return self._merge(rest)
+            case _:
+                return self._step(verb)
 
     def enter_play(self, play: Play) -> Answer:
         """Enter a play that was laid on the board."""
@@ -121,7 +127,7 @@ class Desk:
         if seat is None:
             return Answer(("The game is over.",), is_done=False)
         entry = KeptPlay(id=self.game.new_id(), seat=seat, play=play)
-        change = _Change(self.file.keeping.add(entry), entry.id, self.followed)
+        change = Change(self.file.keeping.add(entry), entry.id, self.followed)
         return self._enter(change, "", is_sure=False)
 
     def preview(self, line: str) -> Shown:
@@ -129,7 +135,7 @@ class Desk:
         text = line.strip()
         name, _, rest = text.partition(" ")
         verb = SHORT.get(name.lower(), name.lower())
-        if not text or verb in {"undo", "redo", "quit"} | _LOOKS:
+        if not text or verb in _OTHERS | _LOOKS:
             return Shown(usage_of(verb) if text else "")
         try:
             return self._shown(self._read(text))
@@ -143,9 +149,9 @@ class Desk:
         entry = KeptPlay(
             id=self.game.new_id(), seat=self.followed.on_turn or self.game.header.first, play=play
         )
-        return self._shown(_Change(self.file.keeping.add(entry), entry.id, self.followed))
+        return self._shown(Change(self.file.keeping.add(entry), entry.id, self.followed))
 
-    def _shown(self, change: _Change) -> Shown:
+    def _shown(self, change: Change) -> Shown:
         game = change.keeping.game
         place = next((at for at, one in enumerate(game.entries) if one.id == change.id), None)
         if place is None:
@@ -159,60 +165,16 @@ class Desk:
         play = step.entry.play if isinstance(step.entry, KeptPlay) else None
         return Shown(" ".join(lines), play, change.before.board)
 
-    # Reading.
-
-    def _read(self, text: str) -> _Change:
-        name, _, rest = text.partition(" ")
-        verb = name.lower()
-        if verb == "note":
-            return self._read_correction(verb, rest.strip())
-        line = text.removesuffix(SURE).rstrip()
-        name, _, rest = line.partition(" ")
-        verb = name.lower()
-        if verb in CORRECTIONS:
-            return self._read_correction(verb, rest.strip())
-        known = ":" in line or is_play(line) or verb[:1] in "+0123456789"
-        if not known and verb not in VERBS and verb not in SHORT and (meant := suggestion(verb)):
-            raise NotationError(f"{name!r} is not a command; did you mean {meant}?")
-        keeping = self.file.keeping
-        entry = EntryReader(self.followed, self.words, self.game.new_id()).read(line)
-        return _Change(keeping.add(entry), entry.id, self.followed)
-
-    def _read_correction(self, verb: str, text: str) -> _Change:
-        number, _, rest = text.partition(" ")
-        place = self._place(number, verb)
-        keeping, old = self.file.keeping, self.game.entries[place]
-        before = follow_kept(replace(self.game, entries=self.game.entries[:place]), self.words)
-        rest = rest.strip()
-        match verb:
-            case "edit":
-                entry = EntryReader(before, self.words, old.id, old).read(rest)
-                return _Change(keeping.edit(entry), old.id, before)
-            case "insert":
-                entry = EntryReader(before, self.words, self.game.new_id()).read(rest)
-                return _Change(keeping.insert(place, entry), entry.id, before)
-            case "move":
-                return _Change(keeping.move(old.id, self._place(rest, verb)), old.id, before)
-            case "note":
-                return _Change(keeping.edit(replace(old, note=rest)), old.id, before)
-            case _:
-                if rest:
-                    raise NotationError(f"{rest!r} has no meaning after remove {number}")
-                return _Change(keeping.remove(old.id), old.id, before)
+    def _read(self, text: str) -> Change:
+        return ChangeReader(self.file.keeping, self.followed, self.words).read(text)
 
     def _place(self, text: str, verb: str) -> int:
-        number = read_number(text)
-        last = len(self.game.entries)
-        if number is None:
-            raise NotationError(f"give the number of an entry on the sheet: {usage_of(verb)}")
-        if not 1 <= number <= last:
-            listed = f"they have the numbers 1 to {last}" if last else "nothing is entered yet"
-            raise NotationError(f"there is no entry {number}: {listed}")
-        return number - 1
+        return read_place(text, verb, len(self.game.entries))
 
     # Doing.
 
-    def _enter(self, change: _Change, verb: str, *, is_sure: bool) -> Answer:
+    def _enter(self, change: Change, verb: str, *, is_sure: bool) -> Answer:
+        change = self._with_reading(change)
         game = change.keeping.game
         place = next((at for at, one in enumerate(game.entries) if one.id == change.id), None)
         followed = follow_kept(game, self.words)
@@ -234,6 +196,17 @@ class Desk:
             told.insert(0, f"This is now entry {place + 1}.")
         return Answer((*told, *broken, *self._outlook()))
 
+    def _with_reading(self, change: Change) -> Change:
+        """Return a change in which a turn that is entered now has the reading of its clock."""
+        game, old = change.keeping.game, self.file.keeping
+        if len(game.entries) <= len(old.game.entries) or game.entries[-1].id != change.id:
+            return change
+        entry = game.entries[-1]
+        reading = self.clock.reading(entry) if entry.clock is None else None
+        if reading is None:
+            return change
+        return replace(change, keeping=old.add(replace(entry, clock=reading)))
+
     def _outlook(self) -> list[str]:
         """Return whose turn it is, or the result."""
         return telling.result_lines(self.followed) or [telling.turn_of(self.followed)]
@@ -250,6 +223,7 @@ class Desk:
             return Answer((f"The game cannot be saved: {error}. {told}",), is_done=False)
         finally:
             self.followed = follow_kept(self.game, self.words)
+            self.clock.follow(self.followed)
         return None
 
     def _step(self, verb: str) -> Answer:
@@ -267,35 +241,83 @@ class Desk:
             )
         return Answer((*told, *self._outlook()))
 
+    # Clocks.
+
+    def _set_clock(self, text: str) -> Answer:
+        clock = self.clock
+        if not clock.is_used:
+            told = "This game has no clock. A new game has one with --clock, such as --clock 25."
+            return Answer((told,), is_done=False)
+        if text == "start" and self.followed.on_turn is not None:
+            clock.start()
+        elif text in {"pause", "stop"}:
+            clock.pause()
+        elif text == "start":
+            return Answer(("The game is over.",), is_done=False)
+        elif text:
+            seat, left = read_correction(text, self.followed)
+            if (failed := self._correct_clock(seat, left)) is not None:
+                return failed
+        return Answer(tuple(telling.clock_lines(self.followed, clock)))
+
+    def _correct_clock(self, seat: Seat, left: int) -> Answer | None:
+        """Correct the reading of a player who isn't on turn, or what the player has left now."""
+        last = last_reading(self.game, seat)
+        is_timed = self.edition.clock.kind is ClockKind.GAME
+        if last is not None and is_timed and seat != self.followed.on_turn:
+            return self._save(self.file.keeping.edit(replace(last, clock=left)))
+        self.clock.set(seat, left)
+        return None
+
+    # Versions.
+
+    def _choose(self, text: str) -> Answer:
+        versions = versions_of(self.game)
+        number = read_number(text)
+        chosen = next((one for one in versions if one.number == number), None)
+        if len(versions) == 1:
+            return Answer(("There is only one version of this game.",), is_done=False)
+        if chosen is None:
+            return Answer((f"Choose a version from 1 to {len(versions)}.",), is_done=False)
+        others = [one for one in versions if one is not chosen]
+        try:
+            files = [save_version(self.file.path, one).name for one in others]
+        except FileError as error:
+            return Answer((f"Nothing was chosen: {error}.",), is_done=False)
+        if (failed := self._save(self.file.keeping.change(chosen.game))) is not None:
+            return failed
+        told = f"Version {number} is the game now; saved next to it: {', '.join(files)}."
+        return Answer((told, *self._outlook()))
+
+    def _merge(self, text: str) -> Answer:
+        if not text:
+            return Answer((f"Say which file: {usage_of('merge')}.",), is_done=False)
+        path = Path(text.strip("'\"")).expanduser()
+        try:
+            merged = merge_copy(self.game, path)
+        except FileError as error:
+            return Answer((f"{error}.",), is_done=False)
+        if merged == self.game:
+            return Answer(("Everything in that file is here already.",))
+        old = self.game
+        if (failed := self._save(self.file.keeping.change(merged))) is not None:
+            return failed
+        if merged.branches != old.branches:
+            page = versions_page(self.game, self.words)
+            return Answer((page.lines[0], "Type versions to compare them."), page=page)
+        added = len(merged.entries) - len(old.entries)
+        return Answer((f"That file continues this game; {added} entries added.", *self._outlook()))
+
     # Looking.
 
     def _look(self, what: str, rest: str) -> Answer:
         followed = self.followed
-        match what:
-            case "sheet":
-                lines = [*telling.sheet_lines(followed), *_after_gap(telling.fault_lines(followed))]
-                lines += _after_gap(telling.result_lines(followed))
-                page = Page("Score sheet", tuple(lines))
-            case "board":
-                return Answer((telling.standing(followed), words_on(followed.board, self.edition)))
-            case "unseen":
-                title = f"Unseen tiles: {len(followed.unseen)}"
-                page = Page(title, tuple(telling.unseen_lines(followed)))
-            case "rules":
-                page = Page(self.edition.name, tuple(rules_of(self.edition)))
-            case "explain":
-                page = self._explain(rest)
-            case _:
-                page = Page("Help", tuple(help_lines(self.edition)))
-        return Answer(page=page)
-
-    def _explain(self, text: str) -> Page:
-        plays = [at for at, one in enumerate(self.game.entries) if isinstance(one, KeptPlay)]
-        place = self._place(text, "explain") if text else (plays or [-1])[-1]
-        lines = telling.explain_lines(self.followed, place) if place >= 0 else []
-        return Page(
-            f"Entry {place + 1}" if lines else "Score", tuple(lines) or ("There is no play here.",)
-        )
+        if what == "board":
+            return Answer((telling.standing(followed), words_on(followed.board, self.edition)))
+        if what == "versions":
+            return Answer(page=versions_page(self.game, self.words))
+        place = self._place(rest, what) if rest and what == "explain" else None
+        return Answer(page=look_page(what, followed, place))
 
     def _show_entry(self, place: int) -> Answer:
         typed = self.typed(place)
@@ -306,10 +328,6 @@ class Desk:
         """Return an entry as it can be typed."""
         entry: Said = self.game.entries[place]
         return as_typed(entry, telling.board_before(self.followed, place), self.game.header)
-
-
-def _after_gap(lines: list[str]) -> list[str]:
-    return ["", *lines] if lines else []
 
 
 def _newly_broken(old: KeptFollowed, new: KeptFollowed, id: str) -> list[str]:  # noqa: A002

@@ -1,7 +1,7 @@
 """Reads the entries of a kept game as people type them, such as ``8D QUARTZ`` or ``exchange 3``.
 
-``written.py`` is the inverse. Every entry may begin with who acts (``Ben: pass``) and end with the
-claimed score and total (``=48/96``) and the rack (``rack AQRTUZ?``).
+``written.py`` is the inverse. Every entry may begin with who acts (``Ben: pass``) and end with what
+was claimed (``claims.py``).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, TypedDict, TypeVar
 
+from tilewright.cli.keep.claims import Claim, split_claim
 from tilewright.cli.terminal.answers import match_name, read_number
 from tilewright.cli.terminal.typed_commands import example
 from tilewright.edition import Edition
@@ -65,8 +66,6 @@ VERBS: Final = (
 _SHORT: Final = {"x": "exchange", "p": "pass"}
 _PLACE: Final = re.compile(r"\d{1,2}[A-Za-z]|[A-Za-z]\d{1,2}")
 _WHO: Final = re.compile(r"(?P<name>[^:=]*\S)\s*:(?P<rest>.*)")
-_CLAIM: Final = re.compile(r"=\s*(?P<score>-?\d{1,6})?\s*(?:/\s*(?P<total>-?\d{1,6}))?\s*$")
-_RACK: Final = re.compile(r"(?:^|\s)rack\s+(?P<tiles>\S+)\s*$", re.IGNORECASE)
 _SCORE: Final = re.compile(r"\+?(?P<score>\d{1,6})(?:\s+(?P<count>\d{1,2})(?:\s+tiles?)?)?")
 _POINTS: Final = re.compile(r"[+-]?\d{1,6}")
 _PAIR: Final = 2
@@ -122,26 +121,23 @@ class EntryReader:
 
     def read(self, text: str) -> Said:
         """Return the entry; raise ``NotationError``, saying what to type instead."""
-        line, rack = _split_rack(text.strip(), self.edition)
-        line, score, total = _split_claim(line)
+        line, claim = split_claim(text, self.edition)
         seat = None
         if match := _WHO.fullmatch(line):
             seat, line = self._seat_called(match["name"]), match["rest"].strip()
         if not line and self.old is not None:
-            # Only the claim is corrected.
-            known = self.old.rack if rack is None else rack
-            who = self.old.seat if seat is None else seat
-            return replace(self.old, seat=who, score=score, total=total, rack=known)
+            return self._corrected(self.old, seat, claim)
         name, _, rest = line.partition(" ")
         verb = _SHORT.get(name.lower(), name.lower())
+        old = self.old
         common = _Common(
             id=self.id,
             seat=Seat(0),
-            score=score,
-            total=total,
-            rack=rack or (self.old.rack if self.old else None),
-            clock=self.old.clock if self.old else None,
-            note=self.old.note if self.old else "",
+            score=claim.score,
+            total=claim.total,
+            rack=claim.rack or (old.rack if old else None),
+            clock=old.clock if old and claim.clock is None else claim.clock,
+            note=old.note if old else "",
         )
         if verb in VERBS:
             return self._read_verb(verb, rest.strip(), seat, common)
@@ -155,6 +151,17 @@ class EntryReader:
         raise NotationError(
             f"{text.strip()!r} is neither a play such as {at} HORN, nor a score, nor a command;"
             " type help for a list"
+        )
+
+    def _corrected(self, old: Said, seat: Seat | None, claim: Claim) -> Said:
+        """Return an entry of which only the player or what was claimed is corrected."""
+        return replace(
+            old,
+            seat=old.seat if seat is None else seat,
+            score=claim.score if claim.has_score else old.score,
+            total=claim.total if claim.has_score else old.total,
+            rack=old.rack if claim.rack is None else claim.rack,
+            clock=old.clock if claim.clock is None else claim.clock,
         )
 
     def _play(self, text: str) -> Play:
@@ -357,26 +364,6 @@ class EntryReader:
             return code
         same = tiles.faces_of(Letter(tiles.letter_of[code]))
         return next((tile for tile in same if tiles.face(tile).kind is Kind.SWITCH), code)
-
-
-def _split_rack(text: str, edition: Edition) -> tuple[str, Tally | None]:
-    match = _RACK.search(text)
-    if match is None:
-        return text, None
-    return text[: match.start()], edition.tiles.parse_tiles(match["tiles"].upper())
-
-
-def _split_claim(text: str) -> tuple[str, int | None, int | None]:
-    match = _CLAIM.search(text)
-    if match is None:
-        if "=" in text:
-            raise NotationError("type the claimed score as a number, such as =24 or =24/120")
-        return text.strip(), None, None
-    score, total = match["score"], match["total"]
-    if score is None and total is None:
-        raise NotationError("type the claimed score after the = sign, such as =24")
-    line = text[: match.start()].strip()
-    return line, None if score is None else int(score), None if total is None else int(total)
 
 
 def _refuse_rest(verb: str, rest: str) -> None:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from tilewright.cli.folders import games_folder
+from tilewright.cli.keep.clock_choice import ask_clock
 from tilewright.cli.keep.desk import Desk
 from tilewright.cli.lexicons import open_words
 from tilewright.cli.terminal.answers import match_name
 from tilewright.cli.terminal.new_game import ask_edition, ask_level
 from tilewright.cli.terminal.screen import Screen
 from tilewright.cli.terminal.seating import read_seatings
-from tilewright.edition import Edition, FirstPlay
+from tilewright.edition import ClockKind, Edition, FirstPlay
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import Cause, FileError, LexiconError, NotationError, TilewrightError
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
@@ -41,6 +42,8 @@ class KeepRequest:
     first_by: FirstBy | None
     lexicon: str | None
     house: dict[str, object]
+    clock: dict[str, object] | None = None
+    """The house rules for the clock; None if the options say nothing about one."""
 
 
 def newest_kept_game() -> Path:
@@ -116,9 +119,10 @@ class KeepStart:
     # A new game.
 
     def _new(self, screen: Screen) -> tuple[KeptHeader, Container[str] | None]:
-        request = self.request
+        request, must_ask = self.request, self.must_ask
         named = _read_players(request.players) if request.players else ()
-        edition = load_edition(request.edition or ask_edition(screen), request.house)
+        id = request.edition or ask_edition(screen)  # noqa: A001 - its name
+        edition = load_edition(id, {**request.house, **(request.clock or {})})
         if named:
             edition.check_player_count(len(named))
         players = named or _ask_players(screen, edition)
@@ -129,6 +133,8 @@ class KeepStart:
             )
         first = _choose_first(screen, request.first, players)
         name, words = self._choose_dictionary(screen, edition)
+        if must_ask and request.clock is None and edition.clock.kind is ClockKind.NONE:
+            edition = load_edition(id, {**request.house, **ask_clock(screen)})
         youngest = edition.first is FirstPlay.YOUNGEST
         header = KeptHeader(
             edition=edition,

@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from tilewright import catalogue
+from tilewright.cli.keep.clock import TableClock
 from tilewright.cli.keep.written import write_entry
 from tilewright.cli.terminal.layout import as_table
+from tilewright.cli.terminal.times import clock_text
+from tilewright.edition import ClockKind
 from tilewright.records.kept.follow import KeptFollowed, KeptStep
 from tilewright.records.kept.model import (
     Adjustment,
@@ -32,9 +35,10 @@ from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.sentences import endings, kept, scores
 from tilewright.sentences.people import People
-from tilewright.units import by_seat
+from tilewright.units import Seat, by_seat
 
 _PER_LINE: Final = 8
+PAUSED: Final = "The clock is paused; clock start lets it run."
 MARK: Final = "!"
 """What marks an entry with a fault on the sheet."""
 
@@ -146,10 +150,10 @@ def _bonus(step: KeptStep, header: KeptHeader) -> int:
     return bonuses[count] if count < len(bonuses) else 0
 
 
-def sheet_lines(followed: KeptFollowed) -> list[str]:
+def sheet_lines(followed: KeptFollowed, *, has_clocks: bool = False) -> list[str]:
     """Return the sheet: for each entry its number, player, points, total, and what happened.
 
-    An entry with a fault is marked.
+    An entry with a fault is marked. ``has_clocks`` adds the readings of the clocks.
     """
     header = followed.game.header
     rows = []
@@ -159,6 +163,8 @@ def sheet_lines(followed: KeptFollowed) -> list[str]:
         total = str(step.scores[step.to])
         text = write_entry(entry, board_before(followed, place), header)
         text += f" announced {entry.score}" if _is_disputed(step) else ""
+        if has_clocks and entry.clock is not None:
+            text += f" clock {clock_text(entry.clock)}"
         points = str(step.score) if step.score or isinstance(entry, (KeptPlay, BareScore)) else ""
         name = kept.name_of(header, entry.seat)
         rows.append((f"{place + 1}{mark:1}", name, points, total, text))
@@ -193,6 +199,33 @@ def standing(followed: KeptFollowed) -> str:
         told.append(f"{catalogue.sentence('tiles', count=followed.bag)} in the bag.")
     told.append(turn_of(followed))
     return " ".join(told)
+
+
+def clock_lines(followed: KeptFollowed, clock: TableClock) -> list[str]:
+    """Return how much time every player has left, and whether the clock runs."""
+    names = people_of(followed.game.header).names
+    lines = [f"{clock_of(seat, name, clock)}." for seat, name in by_seat(names)]
+    if followed.on_turn is not None:
+        who = names[followed.on_turn]
+        lines.append(f"The clock runs for {who}." if clock.is_running else PAUSED)
+    return lines
+
+
+def clock_of(seat: Seat, name: str, clock: TableClock) -> str:
+    """Return what a player's clock says, without a period at the end."""
+    left = clock.left(seat)
+    if left < 0:
+        return f"{name} is {clock_text(-left)} over time"
+    return f"{name} has {clock_text(left)} left"
+
+
+def late_line(followed: KeptFollowed, clock: TableClock) -> str:
+    """Return that the player on turn is over time; empty if that isn't so."""
+    if clock.late is None:
+        return ""
+    said = clock_of(clock.late, people_of(followed.game.header).names[clock.late], clock)
+    is_move = clock.rules.kind is ClockKind.MOVE
+    return f"{said}{'; type pass clock if the turn is over' if is_move else ''}."
 
 
 def turn_of(followed: KeptFollowed) -> str:

@@ -1,0 +1,191 @@
+"""The clocks next to a real board: how much time every player has left, and whose clock runs.
+
+Readings are stored with the entries; between two readings, the clock counts what each player has
+used. That is stored next to the game, so that a pause or a killed program costs nobody time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tilewright.cli.terminal.answers import match_name
+from tilewright.cli.terminal.times import read_time
+from tilewright.edition import ClockKind, ClockRules
+from tilewright.errors import NotationError
+from tilewright.records.kept.follow import KeptFollowed
+from tilewright.records.kept.model import KeptGame, Said, Turn
+from tilewright.rules.game import SECOND
+from tilewright.rules.participant import Participant
+from tilewright.system import monotonic_ns
+from tilewright.units import Seat
+
+__all__ = ["TableClock", "clock_file_of", "last_reading", "read_correction"]
+
+_MILLISECOND: Final = 1_000_000
+
+
+def clock_file_of(path: Path) -> Path:
+    """Return where the clock of a kept game is stored."""
+    return path.with_name(f"{path.name}.clock")
+
+
+def last_reading(game: KeptGame, seat: Seat) -> Said | None:
+    """Return the last entry with a reading of a player's clock."""
+    found = (one for one in reversed(game.entries) if one.seat == seat and one.clock is not None)
+    return next(found, None)
+
+
+def read_correction(text: str, followed: KeptFollowed) -> tuple[Seat, int]:
+    """Read who has how much time left: ``Ben 12:30``, or ``12:30`` for the player on turn."""
+    name, _, time = text.rpartition(" ")
+    left = read_time(time)
+    if name.strip():
+        people = [Participant(who.name) for who in followed.game.header.players]
+        return match_name(name, people).seat, left
+    if followed.on_turn is None:
+        raise NotationError("say whose clock it is, such as clock Ben 12:30")
+    return followed.on_turn, left
+
+
+def _now() -> int:
+    return monotonic_ns() // _MILLISECOND
+
+
+class TableClock:
+    """The clocks of a kept game; they run only while a player is on turn."""
+
+    def __init__(self, path: Path, followed: KeptFollowed, now: Callable[[], int] = _now) -> None:
+        """Continue with what is stored next to the game at ``path``; the clock doesn't run yet.
+
+        ``now`` returns the time in milliseconds.
+        """
+        self._file = clock_file_of(path)
+        self._now = now
+        self._followed = followed
+        self._since: int | None = None
+        self._used = _stored(self._file, followed.game)
+        """Milliseconds that each player has used since their last reading."""
+
+    @property
+    def rules(self) -> ClockRules:
+        """The time that players have."""
+        return self._followed.game.header.edition.clock
+
+    @property
+    def is_used(self) -> bool:
+        """Whether the game has a clock."""
+        return self.rules.kind is not ClockKind.NONE
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the clock runs, for the player on turn."""
+        return self._since is not None and self._followed.on_turn is not None
+
+    def left(self, seat: Seat) -> int:
+        """Return the milliseconds that a player has left; negative is overtime."""
+        spent = self._used[seat]
+        if seat == self._followed.on_turn and self._since is not None:
+            spent += self._now() - self._since
+        return self._start(seat) - spent
+
+    @property
+    def late(self) -> Seat | None:
+        """The player on turn, if their time is up and the clock runs."""
+        seat = self._followed.on_turn
+        return seat if seat is not None and self.is_running and self.left(seat) < 0 else None
+
+    # What people do with a clock.
+
+    def start(self) -> None:
+        """Let the clock of the player on turn run."""
+        self._count()
+        self._since = self._now()
+        self.store()
+
+    def pause(self) -> None:
+        """Stop the clock; the time used so far counts."""
+        self._count()
+        self._since = None
+        self.store()
+
+    def set(self, seat: Seat, left: int) -> None:
+        """Correct the time that a player has left, from now on."""
+        self._count()
+        self._used[seat] = self._start(seat) - left
+        self.store()
+
+    def reading(self, entry: Said) -> int | None:
+        """Return what to store with an entry that is being made; None if nothing is known."""
+        seat = entry.seat
+        if not self.is_used or not isinstance(entry, Turn):
+            return None
+        if not self.is_running and not self._used[seat]:
+            return None
+        return self.left(seat) + self._increment
+
+    def follow(self, followed: KeptFollowed) -> None:
+        """Note that the game has changed: the player on turn so far used the time until now."""
+        self._count()
+        old, new = self._followed.game.entries, followed.game.entries
+        self._followed = followed
+        if new and new[:-1] == old and new[-1].clock is not None:
+            self._used[new[-1].seat] = 0
+        elif old and new == old[:-1] and (reading := old[-1].clock) is not None:
+            # The player continues with the time that the entry was made with.
+            seat = old[-1].seat
+            self._used[seat] = self._start(seat) - (reading - self._increment)
+        self.store()
+
+    def store(self) -> None:
+        """Write down the time used; if the disk is full, the clock runs all the same."""
+        if not self.is_used:
+            return
+        self._count()
+        tree = {"after": _last_id(self._followed.game), "used": self._used}
+        draft = self._file.with_name(f"{self._file.name}.new")
+        with suppress(OSError):
+            draft.write_text(json.dumps(tree), "utf-8")
+            draft.replace(self._file)
+
+    # Counting.
+
+    @property
+    def _increment(self) -> int:
+        return self.rules.increment * SECOND if self.rules.kind is ClockKind.GAME else 0
+
+    def _start(self, seat: Seat) -> int:
+        """Return what a player had at their last reading, or for this move."""
+        last = last_reading(self._followed.game, seat)
+        if self.rules.kind is ClockKind.MOVE or last is None or last.clock is None:
+            return self.rules.seconds * SECOND
+        return last.clock
+
+    def _count(self) -> None:
+        """Count the time until now for the player on turn."""
+        if self._since is None:
+            return
+        now = self._now()
+        if self._followed.on_turn is not None:
+            self._used[self._followed.on_turn] += now - self._since
+        self._since = now
+
+
+def _last_id(game: KeptGame) -> str:
+    return game.entries[-1].id if game.entries else ""
+
+
+def _stored(file: Path, game: KeptGame) -> list[int]:
+    """Return the time used as it was stored; none if it belongs to another state of the game."""
+    nothing = [0] * len(game.header.players)
+    try:
+        tree = json.loads(file.read_text("utf-8"))
+        used = tree["used"]
+        is_same = tree["after"] == _last_id(game)
+    except (OSError, ValueError, KeyError, TypeError):
+        return nothing
+    is_sound = isinstance(used, list) and all(type(one) is int for one in used)
+    return used if is_same and is_sound and len(used) == len(nothing) else nothing
