@@ -140,6 +140,26 @@ def test_a_damaged_line_ends_the_history(tmp_path: Path) -> None:
             assert file.keeping.past[0] == steps[0].game
 
 
+@pytest.mark.parametrize("damage", [b"", b'{"tilewright": "kept", "head', b"\xff\xfe", None])
+def test_a_damaged_file_is_restored_from_its_journal(tmp_path: Path, damage: bytes | None) -> None:
+    """The journal has everything; the damaged file is kept, and no new game takes its place."""
+    path = tmp_path / "game.kept.json"
+    steps = corrected()
+    written(path, steps)
+    if damage is None:
+        path.unlink()
+    else:
+        path.write_bytes(damage)
+    assert read_kept(path) == steps[-1].game
+    with pytest.raises(FileError) as exists:
+        KeptFile.create(path, GAME)
+    assert exists.value.cause is Cause.EXISTS
+    with KeptFile.open(path) as file:
+        assert file.keeping == steps[-1]
+        assert (file.damaged and file.damaged.read_bytes()) == damage
+    assert load_kept(path.read_text("utf-8")) == steps[-1].game
+
+
 def test_only_one_process_writes(tmp_path: Path) -> None:
     """A game that is open can be read, but not opened again."""
     path = tmp_path / "game.kept.json"

@@ -21,7 +21,7 @@ from tilewright.records.kept.merging import merge
 from tilewright.records.kept.model import KeptGame
 from tilewright.system import lock_file, sync
 
-__all__ = ["SUFFIX", "KeptFile", "journal_of", "read_kept"]
+__all__ = ["SUFFIX", "KeptFile", "is_kept", "journal_of", "read_kept"]
 
 SUFFIX: Final = ".kept.json"
 """How the names of kept games end."""
@@ -33,6 +33,14 @@ _FIRST: Final = {"tilewright": "kept-journal", "version": 1}
 def journal_of(path: Path) -> Path:
     """Return the journal of a kept game."""
     return path.with_name(f"{path.name}.journal")
+
+
+def is_kept(path: Path) -> bool:
+    """Return whether there is a kept game at ``path``, or at least its journal."""
+    try:
+        return path.exists() or journal_of(path).stat().st_size > 0
+    except OSError:
+        return False
 
 
 def read_kept(path: Path) -> KeptGame:
@@ -53,6 +61,8 @@ class KeptFile:
         """The file."""
         self.keeping = keeping
         """The game with its past and its future, as last saved."""
+        self.damaged: Path | None = None
+        """Where the file is now that was damaged when it was opened; None if it was whole."""
         self._journal = journal
 
     @classmethod
@@ -62,7 +72,7 @@ class KeptFile:
         Raises:
             FileError: The file exists, or can't be written.
         """
-        if path.exists():
+        if is_kept(path):
             problem = "already exists; choose another name, or open it"
             raise FileError(path, problem, cause=Cause.EXISTS)
         journal = _open_journal(path)
@@ -73,6 +83,8 @@ class KeptFile:
     @classmethod
     def open(cls, path: Path) -> KeptFile:
         """Open a kept game with everything that can be undone and redone.
+
+        A file that is missing or damaged is restored from its journal.
 
         Raises:
             FileError: The file can't be read or written, or is not a kept game.
@@ -92,7 +104,13 @@ class KeptFile:
                 file = cls(path, journaled, journal)
                 file._truncate(length)
                 file.save(keeping)
+            if _is_damaged(path):
+                file.damaged = path.with_name(f"{path.name}.damaged")
+                path.replace(file.damaged)
             file._write_game()
+        except OSError as error:
+            journal.close()
+            raise FileError.unwritable(path, error) from error
         except BaseException:
             journal.close()
             raise
@@ -182,18 +200,20 @@ def _open_journal(path: Path) -> IO[bytes]:
 
 def _read(path: Path, journal: bytes | None) -> Keeping:
     """Return the newest of what the game's file and its journal have."""
-    try:
-        game = load_kept(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError.unreadable(path, error) from error
-    except NotationError as error:
-        raise FileError.damaged(path, error) from error
     if journal is None:
         try:
             journal = journal_of(path).read_bytes()
         except OSError:
             journal = b""
     keeping, _ = _replay(journal)
+    if keeping is not None and (_is_damaged(path) or not path.exists()):
+        return keeping
+    try:
+        game = load_kept(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError.unreadable(path, error) from error
+    except NotationError as error:
+        raise FileError.damaged(path, error) from error
     if keeping is None:
         return Keeping(game)
     if game in (keeping.game, *keeping.past, *keeping.future):
@@ -203,6 +223,17 @@ def _read(path: Path, journal: bytes | None) -> Keeping:
     if game.header == keeping.game.header:
         return keeping.change(merge(game, keeping.game, ""))
     return keeping.change(game)
+
+
+def _is_damaged(path: Path) -> bool:
+    """Return whether a file isn't even JSON, so that no version of the program can read it."""
+    try:
+        json.loads(path.read_bytes())
+    except OSError:
+        return False
+    except ValueError:
+        return True
+    return False
 
 
 def _replay(journal: bytes) -> tuple[Keeping | None, int]:

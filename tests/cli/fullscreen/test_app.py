@@ -210,7 +210,7 @@ def test_questions_before_a_game_and_a_typed_command() -> None:
 
         async def type_line(text: str) -> None:
             line.value = text
-            await line.action_submit()
+            app.finish_line(line.value)
             await pilot.pause()
             await app.next_question()
 

@@ -214,7 +214,10 @@ def test_every_kind_of_entry_is_told(begin: Begin) -> None:
 
 
 def test_a_disk_that_cannot_be_written(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The entry is refused with the reason; what came before is saved, and it can be retried."""
+    """The entry is refused with the reason; what came before is saved, and it can be retried.
+
+    An entry that reached the journal is entered, and the reason is told.
+    """
     desk = begin()
     enter(desk, "8F HORN")
     game = desk.game
@@ -231,7 +234,9 @@ def test_a_disk_that_cannot_be_written(begin: Begin, monkeypatch: pytest.MonkeyP
             assert desk.game == game == kept_file.read_kept(desk.file.path)
     with monkeypatch.context() as broken:
         broken.setattr(kept_file, "sync", fail)
-        assert not desk.do("H6 FARM").is_done
+        answer = desk.do("H6 FARM")
+        assert answer.is_done
+        assert "Read-only" in answer.lines[-1]
     assert len(desk.game.entries) == 2
     desk.file.close()
     with KeptFile.open(desk.file.path) as file:

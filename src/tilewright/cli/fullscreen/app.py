@@ -25,7 +25,7 @@ from tilewright.cli.fullscreen.fitting import Fit
 from tilewright.cli.fullscreen.pages import message_lines
 from tilewright.cli.fullscreen.questions import AnyQuestion, Front, Scene, TakeTurn
 from tilewright.cli.fullscreen.shell import Shell, run_screen
-from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, RackPane, TextPane
+from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, LineInput, RackPane, TextPane
 from tilewright.cli.terminal.color import Depth
 from tilewright.cli.terminal.game_display import last_squares, sheet_lines
 from tilewright.cli.terminal.keyboard_game import Quit
@@ -136,7 +136,7 @@ class GameApp(Shell):
         yield Static(id="text")
         with Horizontal(id="entry"):
             yield Static(id="label")
-            yield Input(id="line", compact=True, select_on_focus=False)
+            yield LineInput(self.finish_line)
         yield ChoicesPane(id="choices")
 
     def on_mount(self) -> None:
@@ -191,18 +191,16 @@ class GameApp(Shell):
         """Do what a click on a choice does."""
         choice = choice_at(self.controls.bar().choices, self.size.width, message.column)
         if choice is not None and choice.key == "enter" and self.controls.bar().entry is not None:
-            self.controls.type_line(self.query_one("#line", Input).value)
-            self.redraw()
+            self.finish_line(self.query_one("#line", Input).value)
         elif choice is not None:
             self.press_key(choice.key)
 
-    @on(Input.Submitted)
-    def finish_line(self, message: Input.Submitted) -> None:
+    def finish_line(self, text: str) -> None:
         """Do what a finished line says."""
         question = self.controls.question
-        self.controls.type_line(message.value)
+        self.controls.type_line(text)
         if self.controls.question is not question:
-            message.input.clear()
+            self.query_one("#line", Input).clear()
         self.redraw()
 
     @on(Input.Changed)

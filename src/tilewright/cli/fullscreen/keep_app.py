@@ -18,7 +18,7 @@ from tilewright.cli.fullscreen.fitting import Fit
 from tilewright.cli.fullscreen.keep_controls import KeepControls
 from tilewright.cli.fullscreen.keep_drawing import draw_line, draw_list, players_of
 from tilewright.cli.fullscreen.shell import Shell, run_screen
-from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, SheetPane, TextPane
+from tilewright.cli.fullscreen.widgets import BoardPane, ChoicesPane, LineInput, SheetPane, TextPane
 from tilewright.cli.keep import telling
 from tilewright.cli.keep.desk import Desk
 from tilewright.cli.terminal.color import Depth
@@ -55,7 +55,7 @@ class KeepApp(Shell):
         yield TextPane(id="page")
         with Horizontal(id="entry"):
             yield Static(id="label")
-            yield Input(id="line", compact=True, select_on_focus=False)
+            yield LineInput(self.finish_line)
         yield Static(id="text")
         yield ChoicesPane(id="choices")
 
@@ -108,15 +108,13 @@ class KeepApp(Shell):
         bar = self.controls.bar()
         choice = choice_at(bar.choices, self.size.width, message.column)
         if choice is not None and choice.key == "enter" and bar.entry is not None:
-            self.controls.type_line(self.query_one("#line", Input).value)
-            self.redraw()
+            self.finish_line(self.query_one("#line", Input).value)
         elif choice is not None:
             self.press_key(choice.key)
 
-    @on(Input.Submitted)
-    def finish_line(self, message: Input.Submitted) -> None:
+    def finish_line(self, text: str) -> None:
         """Do what a finished line says."""
-        self.controls.type_line(message.value)
+        self.controls.type_line(text)
         self.redraw()
 
     @on(Input.Changed)

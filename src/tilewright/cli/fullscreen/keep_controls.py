@@ -7,6 +7,7 @@ typed onto the board instead.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from tilewright.cli.fullscreen import draft as drafts
@@ -14,9 +15,9 @@ from tilewright.cli.fullscreen.bar import Bar, Choice, Page
 from tilewright.cli.fullscreen.draft import Draft
 from tilewright.cli.keep import telling
 from tilewright.cli.keep.desk import Answer, Desk, Shown
-from tilewright.cli.keep.prompt import greeting, remarks
+from tilewright.cli.keep.prompt import greeting, remarks, reminder
 from tilewright.cli.keep.versions import versions_page
-from tilewright.cli.terminal.hot_seat import as_sentence
+from tilewright.cli.terminal.answers import as_sentence
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
 from tilewright.records.kept.model import KeptPlay
@@ -28,15 +29,15 @@ _CHANGES: Final = {"ctrl+z": "undo", "ctrl+y": "redo"}
 _STOP: Final = Choice("ctrl+c", "stop")
 _LINE: Final = (
     Choice("enter", "enter"),
-    Choice("tab", "type on the board"),
-    Choice("ctrl+z", "undo"),
+    Choice("tab", "board"),
+    Choice("ctrl+z", "undo", is_minor=True),
     Choice("ctrl+y", "redo", is_minor=True),
     Choice("pageup", "sheet", is_minor=True),
 )
 _BOARD: Final = (
     Choice("enter", "enter"),
     Choice("space", "turn"),
-    Choice("tab", "type in the line"),
+    Choice("tab", "line"),
     Choice("escape", "take back", is_minor=True),
 )
 _PAGE: Final = (Choice("escape", "close"), Choice("pagedown", "more"), Choice("pageup", "back up"))
@@ -124,6 +125,8 @@ class KeepControls:
             return
         self.told = " ".join(answer.lines)
         self.page = answer.page
+        # What is wrong with a line is told now; its tiles stay on the board.
+        self.shown = replace(self.shown, text="")
         if answer.is_done:
             self.shown = Shown()
             self.fill = answer.draft
@@ -153,7 +156,7 @@ class KeepControls:
             self._press_on_board(key, self.draft)
         elif key == "escape":
             self.shown, self.fill = Shown(), ""
-            self.told = greeting(self.desk)
+            self.told = reminder(self.desk)
 
     def _press_on_page(self, key: str, page: Page) -> None:
         chosen = next((one for one in page.choices if one.key == key), None)
@@ -161,12 +164,12 @@ class KeepControls:
             self._answer(self.desk.do(chosen.label))
         elif key in _CLOSERS:
             self.page = None
-            self.told = greeting(self.desk)
+            self.told = reminder(self.desk)
 
     def _leave_board(self) -> None:
         self.draft = None
         self.shown = Shown()
-        self.told = greeting(self.desk)
+        self.told = reminder(self.desk)
 
     def _press_on_board(self, key: str, draft: Draft) -> None:
         edition = self.desk.edition

@@ -6,7 +6,8 @@ import asyncio
 import os
 import signal
 from abc import abstractmethod
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from threading import Timer
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -19,6 +20,8 @@ from tilewright.cli.fullscreen.fitting import Fit, TooSmall, fit_screen
 from tilewright.cli.fullscreen.style import STYLE
 from tilewright.cli.terminal.color import Depth
 
+_PATIENCE: Final = 2.0
+"""How many seconds a screen has to stop when its terminal is gone."""
 _PAGE_KEYS: Final = frozenset({"pageup", "pagedown", "home", "end"})
 _LINE_KEYS: Final = frozenset({"up", "down"})
 
@@ -38,6 +41,7 @@ class Shell(App[None]):
         self.theme = "ansi-dark"
         self.color = color
         self.fit: Fit | TooSmall = TooSmall(0, 0)
+        self._event_loop: asyncio.AbstractEventLoop | None = None
 
     @abstractmethod
     def stop_screen(self) -> None:
@@ -52,13 +56,21 @@ class Shell(App[None]):
         """Draw everything again."""
 
     def on_mount(self) -> None:
-        """Stop in good order if the window is closed or the system shuts down."""
-        if self.is_headless:
-            return
-        loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):
-                loop.add_signal_handler(getattr(signal, name), self.stop_screen)
+        """Remember the loop, so that a signal can stop the screen."""
+        self._event_loop = asyncio.get_running_loop()
+
+    def hang_up(self) -> None:
+        """Stop because the window is closed or the system shuts down, whatever the screen does.
+
+        The library may wait forever for a terminal that is gone, so the process ends after a
+        moment in any case; everything is saved already.
+        """
+        timer = Timer(_PATIENCE, os._exit, (1,))
+        timer.daemon = True
+        timer.start()
+        with suppress(RuntimeError):
+            if self._event_loop is not None:
+                self._event_loop.call_soon_threadsafe(self.stop_screen)
 
     def on_resize(self) -> None:
         """Fold parts away, or unfold them, once the library knows the new size."""
@@ -121,4 +133,10 @@ def run_screen(screen: Shell) -> None:
     """Run a full screen until it is closed."""
     if screen.color is Depth.NONE:
         os.environ["NO_COLOR"] = "1"
-    screen.run()
+    with ExitStack() as handlers:
+        for name in ("SIGTERM", "SIGHUP"):
+            if number := getattr(signal, name, None):
+                # Unlike a handler of the loop, this one runs even if the loop is stuck.
+                before = signal.signal(number, lambda *_: screen.hang_up())
+                handlers.callback(signal.signal, number, before)
+        screen.run()

@@ -27,8 +27,8 @@ from tilewright.cli.fullscreen.steps import (
     ask_step,
     partners_of,
 )
-from tilewright.cli.terminal.answers import read_number
-from tilewright.cli.terminal.hot_seat import as_sentence, rearrange
+from tilewright.cli.terminal.answers import as_sentence, read_number
+from tilewright.cli.terminal.hot_seat import rearrange
 from tilewright.cli.terminal.typed_commands import Confirm, Intent, Look, Try, read_intent
 from tilewright.errors import NotationError
 from tilewright.geometry import Square

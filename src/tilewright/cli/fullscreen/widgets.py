@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.message import Message
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 
 class BoardPane(Static):
@@ -57,6 +59,34 @@ class ChoicesPane(_Line):
 
     class Pointed(_Line.Pointed):
         """A choice was clicked, or the space between two."""
+
+
+class LineInput(Input, inherit_bindings=False):
+    """A line to type in, however fast people type.
+
+    The library would act on Enter before letters that are still waiting, and report the finished
+    line after letters that follow. Here Enter waits its turn and then acts at once.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding
+        for binding in Input.BINDINGS
+        if isinstance(binding, Binding) and binding.key != "enter"
+    ]
+
+    def __init__(self, finish: Callable[[str], None]) -> None:
+        """Call ``finish`` with every finished line."""
+        super().__init__(id="line", compact=True, select_on_focus=False)
+        self._finish = finish
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Finish the line with Enter; all other keys do what they usually do."""
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self._finish(self.value)
+        else:
+            await super()._on_key(event)
 
 
 class TextPane(VerticalScroll, can_focus=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tilewright.cli.terminal.answers import as_sentence
 from tilewright.cli.terminal.screen import Screen
 from tilewright.errors import NotationError
 
@@ -50,4 +51,4 @@ def ask_clock(screen: Screen) -> dict[str, object]:
         try:
             return read_clock(screen.ask(f"Clock [{NO_CLOCK}]: ") or NO_CLOCK)
         except NotationError as error:
-            screen.tell(f"{error}.")
+            screen.tell(as_sentence(error))

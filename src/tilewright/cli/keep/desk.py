@@ -19,9 +19,8 @@ from tilewright.cli.keep.entries import is_play
 from tilewright.cli.keep.looks import look_page
 from tilewright.cli.keep.versions import merge_copy, save_version, versions_of, versions_page
 from tilewright.cli.keep.written import as_typed
-from tilewright.cli.terminal.answers import read_number
+from tilewright.cli.terminal.answers import as_sentence, read_number
 from tilewright.cli.terminal.game_display import words_on
-from tilewright.cli.terminal.hot_seat import as_sentence
 from tilewright.edition import ClockKind, Edition
 from tilewright.errors import ArgumentError, FileError, NotationError
 from tilewright.library.kept_file import KeptFile
@@ -75,6 +74,8 @@ class Desk:
         self.words = words
         self.followed = follow_kept(self.game, words)
         self.clock = TableClock(file.path, self.followed)
+        self._warning = ""
+        """What went wrong when the last change was saved, although it is saved."""
 
     @property
     def game(self) -> KeptGame:
@@ -95,7 +96,7 @@ class Desk:
         except NotationError as error:
             return Answer((as_sentence(error),), is_done=False)
         except ArgumentError as error:
-            return Answer((f"{error}.",), is_done=False)
+            return Answer((as_sentence(error),), is_done=False)
 
     def _do(self, text: str) -> Answer:
         name, _, rest = text.partition(" ")
@@ -208,19 +209,21 @@ class Desk:
         return replace(change, keeping=old.add(replace(entry, clock=reading)))
 
     def _outlook(self) -> list[str]:
-        """Return whose turn it is, or the result."""
-        return telling.result_lines(self.followed) or [telling.turn_of(self.followed)]
+        """Return whose turn it is, or the result, and what was wrong when it was saved."""
+        told = telling.result_lines(self.followed) or [telling.turn_of(self.followed)]
+        return [*told, self._warning] if self._warning else told
 
     def _save(self, keeping: Keeping) -> Answer | None:
-        """Save a change; return the answer if that fails."""
+        """Save a change; return the answer if that fails, and note what is not quite right."""
+        self._warning = ""
         try:
             self.file.save(keeping)
         except FileError as error:
-            if self.file.keeping is keeping:
-                told = "The journal next to it has this entry, so nothing is lost."
-            else:
+            if self.file.keeping is not keeping:
                 told = "This was not entered; everything before it is saved. Try again."
-            return Answer((f"The game cannot be saved: {error}. {told}",), is_done=False)
+                return Answer((f"{as_sentence(error)} {told}",), is_done=False)
+            told = "Its journal has this change, so nothing is lost; make room on the disk."
+            self._warning = f"{as_sentence(error)} {told}"
         finally:
             self.followed = follow_kept(self.game, self.words)
             self.clock.follow(self.followed)
@@ -296,7 +299,7 @@ class Desk:
         try:
             merged = merge_copy(self.game, path)
         except FileError as error:
-            return Answer((f"{error}.",), is_done=False)
+            return Answer((as_sentence(error),), is_done=False)
         if merged == self.game:
             return Answer(("Everything in that file is here already.",))
         old = self.game

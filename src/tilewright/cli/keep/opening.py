@@ -12,7 +12,7 @@ from tilewright.cli.folders import games_folder
 from tilewright.cli.keep.clock_choice import ask_clock
 from tilewright.cli.keep.desk import Desk
 from tilewright.cli.lexicons import open_words
-from tilewright.cli.terminal.answers import match_name
+from tilewright.cli.terminal.answers import as_sentence, match_name
 from tilewright.cli.terminal.new_game import ask_edition, ask_level
 from tilewright.cli.terminal.screen import Screen
 from tilewright.cli.terminal.seating import read_seatings
@@ -20,7 +20,7 @@ from tilewright.edition import ClockKind, Edition, FirstPlay
 from tilewright.edition.shipped import DEFAULT, load_edition
 from tilewright.errors import Cause, FileError, LexiconError, NotationError, TilewrightError
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
-from tilewright.library.kept_file import SUFFIX, KeptFile, read_kept
+from tilewright.library.kept_file import SUFFIX, KeptFile, is_kept, read_kept
 from tilewright.records.kept.model import KeptGame, KeptHeader, KeptPlayer
 from tilewright.rules.event import FirstBy
 from tilewright.rules.participant import Participant
@@ -68,7 +68,7 @@ class KeepStart:
     @property
     def is_saved(self) -> bool:
         """Whether the game exists already."""
-        return self.path is not None and self.path.exists()
+        return self.path is not None and is_kept(self.path)
 
     @property
     def must_ask(self) -> bool:
@@ -90,7 +90,12 @@ class KeepStart:
     def open(self, screen: Screen) -> Desk:
         """Open the game or create it, asking on ``screen`` for what is not known."""
         if self.path is not None and self.is_saved:
-            file = KeptFile.open(self.path)
+            file = _open_file(self.path)
+            if file.damaged is not None:
+                self.told = (
+                    "The file was damaged. The game is restored from its journal; the damaged file"
+                    f" is {file.damaged.name} now."
+                )
             try:
                 return Desk(file, self._words_of(file.keeping.game.header))
             except BaseException:
@@ -110,7 +115,8 @@ class KeepStart:
         except LexiconError as error:
             if self.request.lexicon is not None:
                 raise
-            self.told = (
+            self.told = f"{self.told} " if self.told else ""
+            self.told += (
                 f"The dictionary of this game cannot be used: {error}. Rule on challenges"
                 " yourselves, or name another one with --lexicon."
             )
@@ -161,7 +167,18 @@ class KeepStart:
             try:
                 return _open_dictionary(edition, screen.ask(f"Dictionary [{usual}]: ") or usual)
             except LexiconError as error:
-                screen.tell(f"{error}.")
+                screen.tell(as_sentence(error))
+
+
+def _open_file(path: Path) -> KeptFile:
+    """Open a game; if it can't be written, say what can be done with it."""
+    try:
+        return KeptFile.open(path)
+    except FileError as error:
+        if error.cause is not Cause.UNWRITABLE:
+            raise
+        advice = "copy it to a folder where you can write, or see it with tilewright replay"
+        raise FileError(path, f"{error.problem}; {advice}", cause=error.cause) from error
 
 
 def _open_dictionary(edition: Edition, name: str) -> tuple[str | None, Container[str] | None]:
@@ -186,7 +203,7 @@ def _ask_players(screen: Screen, edition: Edition) -> tuple[KeptPlayer, ...]:
             players = _read_players(screen.ask("Players: ").split(","))
             edition.check_player_count(len(players))
         except TilewrightError as error:
-            screen.tell(f"{error}.")
+            screen.tell(as_sentence(error))
         else:
             return players
 
@@ -202,7 +219,7 @@ def _choose_first(screen: Screen, name: str | None, players: tuple[KeptPlayer, .
         try:
             return match_name(answer, people).seat
         except NotationError as error:
-            screen.tell(f"{error}.")
+            screen.tell(as_sentence(error))
 
 
 def _new_path(edition: Edition) -> Path:

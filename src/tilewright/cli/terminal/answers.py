@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tilewright.catalogue import listed
 from tilewright.cli.terminal.screen import Screen
-from tilewright.errors import NotationError
+from tilewright.errors import NotationError, TilewrightError
 from tilewright.rules.participant import Participant
 from tilewright.units import Seat, all_seats
 
@@ -27,6 +28,12 @@ def read_number(text: str) -> int | None:
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > _MOST_DIGITS:
         return None
     return int(digits)
+
+
+def as_sentence(error: TilewrightError) -> str:
+    """Return an error as a sentence, without a column number, because typed lines are short."""
+    message = error.message if isinstance(error, NotationError) else str(error)
+    return f"{message[:1].upper()}{message[1:]}{'' if message.endswith(('?', '.')) else '.'}"
 
 
 def confirms(screen: Screen, question: str) -> bool:
@@ -68,4 +75,4 @@ def match_name(
         return NameMatch(found[0], is_exact=False)
     problem = "could be more than one player" if found else "is not the name of a player"
     choices = [names[seat] for seat in found or seats]
-    raise NotationError(f"{text.strip()!r} {problem}; choose {' or '.join(choices)}")
+    raise NotationError(f"{text.strip()!r} {problem}; choose {listed(choices, 'or')}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from tilewright.cli.terminal.answers import confirms
+from tilewright.cli.terminal.answers import as_sentence, confirms
 from tilewright.cli.terminal.challenge_prompt import (
     ChallengeBy,
     Decision,
@@ -45,7 +45,7 @@ from tilewright.table import Table
 from tilewright.table.computers import Computers
 from tilewright.units import Seat, Tile
 
-__all__ = ["HotSeat", "Quit", "as_sentence", "rearrange"]
+__all__ = ["HotSeat", "Quit", "rearrange"]
 
 
 class HotSeat(KeyboardGame):
@@ -195,9 +195,3 @@ def rearrange(order: list[Tile], what: str) -> None:
         order.sort()
     elif what == "shuffle":
         random.shuffle(order)
-
-
-def as_sentence(error: NotationError) -> str:
-    """Return an error as a sentence, without a column number, because typed lines are short."""
-    message = error.message
-    return f"{message[:1].upper()}{message[1:]}{'' if message.endswith(('?', '.')) else '.'}"

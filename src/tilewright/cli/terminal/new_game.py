@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import Final
 
-from tilewright.cli.terminal.answers import match_name, read_number
+from tilewright.cli.terminal.answers import as_sentence, match_name, read_number
 from tilewright.cli.terminal.screen import Screen
 from tilewright.cli.terminal.seating import Seating, read_seatings, split_players
 from tilewright.edition import Edition, FirstPlay, Level
@@ -36,7 +36,7 @@ def ask_edition(screen: Screen) -> str:
         try:
             load_edition(answer)
         except TilewrightError as error:
-            screen.tell(f"{error}.")
+            screen.tell(as_sentence(error))
         else:
             return answer
 
@@ -57,7 +57,7 @@ def ask_players(screen: Screen, edition: Edition) -> tuple[Seating, ...]:
             seatings = read_seatings(texts)
             edition.check_player_count(len(seatings))
         except (NotationError, PlayerCountError) as error:
-            screen.tell(f"{error}.")
+            screen.tell(as_sentence(error))
             continue
         if edition.target is None:
             return seatings
@@ -108,4 +108,4 @@ def choose_youngest(
         try:
             return (match_name(answer, participants, people).seat,)
         except NotationError as error:
-            screen.tell(f"{error}.")
+            screen.tell(as_sentence(error))

@@ -1,0 +1,115 @@
+"""The program in tmux: a real terminal whose screen can be read, as people see it."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+SECONDS = 30
+_NUMBERS = count()
+
+
+class Tmux:
+    """A terminal of a certain size in which the program runs."""
+
+    def __init__(
+        self,
+        folder: Path,
+        arguments: list[str],
+        size: tuple[int, int] = (80, 24),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start ``tilewright`` with these arguments; the terminal stays when it ends.
+
+        Its socket is in ``folder``.
+        """
+        self._socket = folder / f"tmux-{next(_NUMBERS)}"
+        named = [f"{name}={value}" for name, value in (environment or {}).items()]
+        program = shlex.join(["env", *named, sys.executable, "-m", "tilewright", *arguments])
+        columns, rows = map(str, size)
+        self._run("new-session", "-d", "-x", columns, "-y", rows, f"{program}; exec cat")
+        self._run("set-option", "-g", "status", "off")
+        self._run("resize-window", "-x", columns, "-y", rows)
+
+    def _run(self, *arguments: str) -> str:
+        command = ["tmux", "-S", str(self._socket), "-f", "/dev/null", *arguments]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    @property
+    def screen(self) -> str:
+        """What is on the screen."""
+        return self._run("capture-pane", "-p")
+
+    @property
+    def colored(self) -> str:
+        """What is on the screen, with its colors."""
+        return self._run("capture-pane", "-p", "-e")
+
+    def wait_for(self, text: str) -> str:
+        """Wait until ``text`` is on the screen, and return everything on it."""
+        for _ in range(SECONDS * 20):
+            screen = self.screen
+            if text in screen:
+                return screen
+            time.sleep(0.05)
+        raise AssertionError(f"{text!r} is not on the screen:\n{screen}")
+
+    def write(self, text: str) -> None:
+        """Type a text as it is."""
+        self._run("send-keys", "-l", text)
+
+    def press(self, *keys: str) -> None:
+        """Press keys by tmux's names, such as ``Enter`` or ``C-z``."""
+        self._run("send-keys", *keys)
+        if keys[-1] == "Escape":
+            # Otherwise the next key would belong to it.
+            time.sleep(0.3)
+
+    def enter(self, *lines: str) -> None:
+        """Type lines, each with Enter."""
+        for line in lines:
+            self.write(line)
+            self.press("Enter")
+
+    def click(self, column: int, row: int) -> None:
+        """Click, as a terminal reports it (SGR), at a column and a row counted from 0."""
+        for end in "Mm":
+            self.write(f"\x1b[<0;{column + 1};{row + 1}{end}")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Resize the window."""
+        self._run("resize-window", "-x", str(columns), "-y", str(rows))
+
+    @property
+    def process(self) -> int:
+        """The id of the shell that runs the program."""
+        return int(self._run("display-message", "-p", "#{pane_pid}"))
+
+    def close(self) -> None:
+        """Close the terminal, and wait for it; a program that still runs is hung up."""
+        process = self.process
+        self._run("kill-server")
+        for _ in range(SECONDS * 20):
+            if not Path(f"/proc/{process}").exists():
+                break
+            time.sleep(0.05)
+
+    def __enter__(self) -> Self:
+        """Return the terminal."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the terminal."""
+        self.close()
