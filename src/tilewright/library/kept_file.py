@@ -163,8 +163,10 @@ class KeptFile:
         """Append a line to the journal, and wait until it is on disk."""
         before = self._journal.seek(0, os.SEEK_END)
         try:
-            self._journal.write(json.dumps(line, ensure_ascii=False).encode() + b"\n")
-            self._journal.flush()
+            rest = json.dumps(line, ensure_ascii=False).encode() + b"\n"
+            while rest:
+                # On a disk that is almost full, only a part may be written, without an error.
+                rest = rest[self._journal.write(rest) :]
             os.fsync(self._journal.fileno())
         except OSError as error:
             os.ftruncate(self._journal.fileno(), before)

@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -41,9 +42,12 @@ class Terminal:
         self.unread = b""
 
     def wait_for(self, text: str) -> None:
-        """Read until ``text`` is on the screen."""
+        """Read until ``text`` is written in one piece."""
+        end = time.monotonic() + SECONDS
         while text.encode() not in self.unread:
-            assert select.select([self.master], [], [], SECONDS)[0], self.unread[-2000:]
+            left = end - time.monotonic()
+            assert left > 0, self.unread[-2000:]
+            assert select.select([self.master], [], [], left)[0], self.unread[-2000:]
             self.unread += os.read(self.master, 65536)
         self.unread = self.unread.split(text.encode(), 1)[1]
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -13,12 +15,15 @@ from tilewright.cli.fullscreen.fitting import Fit
 from tilewright.cli.fullscreen.keep_app import KeepApp
 from tilewright.cli.fullscreen.keep_controls import KeepControls
 from tilewright.cli.keep import telling
+from tilewright.cli.keep.clock_choice import read_clock
 from tilewright.cli.keep.desk import Desk
 from tilewright.cli.terminal.color import Depth
 from tilewright.geometry import Square
 from tilewright.library.kept_file import KeptFile
+from tilewright.records.kept.model import Branch
 
 SIZE = (80, 24)
+KEYS = {" ": "space"}
 
 
 def controls_of(desk: Desk) -> tuple[KeepControls, list[bool]]:
@@ -171,3 +176,43 @@ def test_a_whole_game_with_a_correction_and_a_pause(begin: Begin) -> None:
         run(resumed, finish, Depth.NONE)
         assert resumed.followed.end is not None
         assert resumed.followed.end.unknown == ()
+
+
+def test_fast_typing_and_a_clock(begin: Begin) -> None:
+    """Keys that arrive all at once act in their order; the clock is in the first line."""
+    desk = begin(words=WORDS, house=read_clock("25+10"))
+
+    async def keep(pilot: Pilot[None], app: KeepApp) -> None:
+        await pilot.press("ctrl+t")
+        assert desk.clock.is_running
+        for key in (*"8f horn", "enter", *"h6 farm", "enter", *"24", "enter", "ctrl+z"):
+            app.post_message(events.Key(KEYS.get(key, key), key if len(key) == 1 else None))
+        await pilot.pause()
+        while app.query_one("#line", Input).value or count(desk) != 2:
+            await pilot.pause()
+        assert [entry.clock is None for entry in desk.game.entries] == [False, False]
+        desk.do("clock 0:00")
+        app.tick()
+        await pilot.pause()
+        assert "-0:0" in text_of(app)
+        await pilot.press("ctrl+t", "ctrl+c")
+
+    run(desk, keep)
+    assert not desk.clock.is_running
+
+
+def test_two_versions_on_the_screen(begin: Begin) -> None:
+    """A game with two versions opens with both; a key chooses one."""
+    desk = begin()
+    enter(desk, "8F HORN")
+    other = Branch("phone", desk.game.header, ())
+    desk.file.save(desk.file.keeping.change(replace(desk.game, branches=(other,))))
+
+    async def choose(pilot: Pilot[None], app: KeepApp) -> None:
+        assert "phone" in text_of(app)
+        await pilot.press("2")
+        assert app.query_one("#line", Input).value == ""
+        await pilot.press("ctrl+c")
+
+    run(desk, choose)
+    assert count(desk) == 0

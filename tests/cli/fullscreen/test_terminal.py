@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.cli.keep.clock import clock_file_of
+from tilewright.library.kept_file import KeptFile
 from tilewright.rules.event import Agreed, Ended
 from tilewright.table import FileLog
 
@@ -60,3 +62,37 @@ def test_a_closed_window_loses_nothing(tmp_path: Path) -> None:
         terminal.close()
     events = FileLog.read(path)[1]
     assert len([event for event in events if isinstance(event, Agreed)]) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_killed", [False, True], ids=["closed", "killed"])
+def test_a_scorekeeper_that_dies_loses_no_entry(tmp_path: Path, *, is_killed: bool) -> None:
+    """Whether the window is closed or the process killed in the middle of a line, all is saved."""
+    path = tmp_path / "game.kept.json"
+    options = ["--edition", "pocket", "--players", "Ann,Ben", "--first", "Ann", "--clock", "25"]
+    terminal = Terminal(["keep", str(path), *options, "--lexicon", "none"], tmp_path)
+    try:
+        terminal.wait_for("Ann>")
+        terminal.press("\x14clock 20:00\r8F HORN\r")
+        terminal.wait_for("Ben>")
+        terminal.resize(20, 5)
+        terminal.wait_for("20×5")
+        terminal.resize(80, 24)
+        terminal.wait_for("Ben>")
+        terminal.press("H6 FA")
+        if is_killed:
+            terminal.program.kill()
+            terminal.drain()
+            terminal.program.wait(SECONDS)
+        else:
+            terminal.press("R" * 40)
+        terminal.close()
+    finally:
+        terminal.program.kill()
+        terminal.program.wait()
+    with KeptFile.open(path) as file:
+        assert len(file.keeping.game.entries) == 1
+        reading = file.keeping.game.entries[0].clock
+        assert reading is not None
+        assert 1_000_000 < reading <= 1_200_000
+    assert clock_file_of(path).exists()

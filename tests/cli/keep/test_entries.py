@@ -50,9 +50,12 @@ def before(*entries: dict[str, object], edition: str = "pocket", players: int = 
 
 
 def test_small_letters() -> None:
-    """A line of small letters has no blanks; a small letter among capitals is one."""
+    """A line of small letters has no blanks, nor has a word with more of them than blanks exist.
+
+    Otherwise, a small letter is a blank.
+    """
     reader = EntryReader(before(), None, "1")
-    for line, blanks in (("8f horn", 0), ("8F HoRN", 1), ("8F horn", 4)):
+    for line, blanks in (("8f horn", 0), ("8F HoRN", 1), ("8F ho", 2), ("8F horn", 0)):
         entry = reader.read(line)
         assert isinstance(entry, KeptPlay)
         assert sum(bool(cell & BLANK_BIT) for cell in entry.play.cells) == blanks

@@ -40,6 +40,7 @@ class KeepApp(Shell):
         """Keep score at ``desk``; ``told`` is said first."""
         super().__init__(color)
         self.desk = desk
+        self.is_stopped = False
         self.controls = KeepControls(desk, stop=self.stop_screen, told=told)
 
     def compose(self) -> ComposeResult:
@@ -74,7 +75,8 @@ class KeepApp(Shell):
             self._redraw_text(self.controls.bar())
 
     def stop_screen(self) -> None:
-        """Close the screen; every entry is saved already."""
+        """Close the screen; every entry is saved already, and no other is taken."""
+        self.is_stopped = True
         self.exit()
 
     # Keys and clicks.
@@ -114,8 +116,9 @@ class KeepApp(Shell):
 
     def finish_line(self, text: str) -> None:
         """Do what a finished line says."""
-        self.controls.type_line(text)
-        self.redraw()
+        if not self.is_stopped:
+            self.controls.type_line(text)
+            self.redraw()
 
     @on(Input.Changed)
     def show_line(self, message: Input.Changed) -> None:

@@ -18,6 +18,7 @@ from tilewright.cli.keep.desk import Answer, Desk, Shown
 from tilewright.cli.keep.prompt import greeting, remarks, reminder
 from tilewright.cli.keep.versions import versions_page
 from tilewright.cli.terminal.answers import as_sentence
+from tilewright.cli.terminal.typed_commands import example
 from tilewright.errors import NotationError
 from tilewright.geometry import Square
 from tilewright.records.kept.model import KeptPlay
@@ -189,6 +190,9 @@ class KeepControls:
             elif len(key) == 1 and key.isalpha():
                 cell = drafts.choose_cell(key, edition.tiles, None, is_blank=key.isupper())
                 self.draft = drafts.lay(draft, cell, self.desk.followed.board)
+            elif key == "[":
+                at = example(edition.coordinates)
+                self.told = f"Type a tile with a mark in the line, such as {at} HO[R+]N."
         except NotationError as error:
             self.told = as_sentence(error)
         self._show_draft()

@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from tilewright.cli.fullscreen.fitting import Fit, TooSmall, fit_screen
 from tilewright.cli.fullscreen.style import STYLE
+from tilewright.cli.fullscreen.widgets import LineInput
 from tilewright.cli.terminal.color import Depth
 
 _PATIENCE: Final = 2.0
@@ -32,6 +33,7 @@ class Shell(App[None]):
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
+    AUTO_FOCUS = None
     PARTS: ClassVar[tuple[str, ...]] = ()
     """The parts that can be hidden."""
 
@@ -79,8 +81,14 @@ class Shell(App[None]):
     # Keys.
 
     def action_press(self, key: str) -> None:
-        """Do what a key does that the library would otherwise use itself."""
-        self.press_key(key)
+        """Do what a key does that the library would otherwise use itself.
+
+        While a line is typed, the key waits for the letters before it.
+        """
+        if isinstance(self.focused, LineInput):
+            self.focused.call_later(self.press_key, key)
+        else:
+            self.press_key(key)
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key does that isn't typed into a line."""

@@ -165,10 +165,17 @@ class EntryReader:
         )
 
     def _play(self, text: str) -> Play:
-        # Small letters only are a word without blanks.
-        line = text.upper() if text == text.lower() else text
         edition = self.edition
+        line = text.upper() if self._has_no_blanks(text) else text
         return parse_play(line, self._board(line), edition, coordinates=edition.coordinates)
+
+    def _has_no_blanks(self, text: str) -> bool:
+        """Return whether small letters are just that: the whole line, or more than blanks exist."""
+        _, _, word = text.partition(" ")
+        tiles = self.edition.tiles
+        small = sum(sign.islower() for sign in tokens(word))
+        blanks = sum(tile == tiles.blank for tile in tiles.tally)
+        return text == text.lower() or (word == word.lower() and small > blanks)
 
     def _board(self, line: str) -> Board:
         """Return the board; after a bare score, a dot may stand for a tile that isn't entered."""
