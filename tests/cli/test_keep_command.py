@@ -74,6 +74,10 @@ def test_options_and_a_script(pipe: Run, typed: list[str], tmp_path: Path) -> No
     header = read_kept(path).header
     assert (header.first, header.first_by) == (1, FirstBy.LOT)
     assert header.edition.challenge.rule.value == "five"
+    say(typed, ["quit"])
+    plain = len(pipe("keep", "--plain", str(path)).out)
+    say(typed, ["quit"])
+    assert len(pipe("keep", "--plain", str(path), *OPTIONS).out) > plain
     say(typed, ["undo"])
     answer = pipe("keep", "--plain", "--json", str(path))
     result = answer.out[answer.out.index("\n{") :]

@@ -32,7 +32,9 @@ class Tmux:
         """
         self._socket = folder / f"tmux-{next(_NUMBERS)}"
         named = [f"{name}={value}" for name, value in (environment or {}).items()]
-        program = shlex.join(["env", *named, sys.executable, "-m", "tilewright", *arguments])
+        # The size must be the terminal's own.
+        clean = ["env", "-u", "COLUMNS", "-u", "LINES"]
+        program = shlex.join([*clean, *named, sys.executable, "-m", "tilewright", *arguments])
         columns, rows = map(str, size)
         self._run("new-session", "-d", "-x", columns, "-y", rows, f"{program}; exec cat")
         self._run("set-option", "-g", "status", "off")
@@ -52,14 +54,14 @@ class Tmux:
         """What is on the screen, with its colors."""
         return self._run("capture-pane", "-p", "-e")
 
-    def wait_for(self, text: str) -> str:
-        """Wait until ``text`` is on the screen, and return everything on it."""
+    def wait_for(self, *texts: str) -> str:
+        """Wait until one of these texts is on the screen, and return everything on it."""
         for _ in range(SECONDS * 20):
             screen = self.screen
-            if text in screen:
+            if any(text in screen for text in texts):
                 return screen
             time.sleep(0.05)
-        raise AssertionError(f"{text!r} is not on the screen:\n{screen}")
+        raise AssertionError(f"{texts} is not on the screen:\n{screen}")
 
     def write(self, text: str) -> None:
         """Type a text as it is."""

@@ -45,6 +45,12 @@ class KeepRequest:
     clock: dict[str, object] | None = None
     """The house rules for the clock; None if the options say nothing about one."""
 
+    @property
+    def is_for_new_game(self) -> bool:
+        """Whether any option only makes sense for a new game."""
+        agreed = (self.edition, self.players, self.first, self.first_by, self.house, self.clock)
+        return any(agreed)
+
 
 def newest_kept_game() -> Path:
     """Return the kept game in the data folder that was changed last."""
@@ -91,6 +97,8 @@ class KeepStart:
         """Open the game or create it, asking on ``screen`` for what is not known."""
         if self.path is not None and self.is_saved:
             file = _open_file(self.path)
+            if self.request.is_for_new_game:
+                self.told = "This game was begun before, so options for a new game are ignored."
             if file.damaged is not None:
                 self.told = (
                     "The file was damaged. The game is restored from its journal; the damaged file"
