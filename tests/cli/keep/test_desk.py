@@ -170,6 +170,7 @@ def test_a_preview_changes_nothing(begin: Begin) -> None:
     "line",
     [
         "hlep",
+        "undo 3",
         "edit",
         "edit 9",
         "edit 9 pass",

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tilewright.cli.keep.commands import CORRECTIONS, SHORT, suggestion, usage_of
+from tilewright.cli.keep.commands import CORRECTIONS, SHORT, example_of, suggestion
 from tilewright.cli.keep.entries import VERBS, EntryReader, is_play
 from tilewright.cli.terminal.answers import read_number
 from tilewright.errors import NotationError
@@ -91,8 +91,8 @@ def read_place(text: str, verb: str, last: int) -> int:
     """Return the place of an entry, counted from 0, whose number on the sheet was typed."""
     number = read_number(text)
     if number is None:
-        raise NotationError(f"give the number of an entry on the sheet: {usage_of(verb)}")
+        raise NotationError(f"give the number of an entry, such as {example_of(verb)}")
     if not 1 <= number <= last:
-        listed = f"they have the numbers 1 to {last}" if last else "nothing is entered yet"
-        raise NotationError(f"there is no entry {number}: {listed}")
+        listed = f"the entries are numbered 1 to {last}" if last else "nothing is entered yet"
+        raise NotationError(f"there is no entry {number}; {listed}")
     return number - 1

@@ -107,6 +107,11 @@ def usage_of(name: str) -> str:
     return next((f"{each.usage}: {each.help}" for each in found), "")
 
 
+def example_of(name: str) -> str:
+    """Return how a command is typed, without what it does."""
+    return next(each.usage for each in USAGES if each.name == name)
+
+
 def suggestion(name: str) -> str:
     """Return the command that was probably meant; empty if none is close."""
     close = get_close_matches(name.lower(), (*NAMES, *VERBS), n=1)

@@ -119,6 +119,8 @@ class Desk:
                 return self._choose(rest)
             case "merge":
                 return self._merge(rest)
+            case _ if rest:
+                raise NotationError(f"{rest!r} has no meaning after {verb}")
             case _:
                 return self._step(verb)
 
@@ -294,7 +296,7 @@ class Desk:
 
     def _merge(self, text: str) -> Answer:
         if not text:
-            return Answer((f"Say which file: {usage_of('merge')}.",), is_done=False)
+            return Answer(("Say which file, such as merge phone.kept.json.",), is_done=False)
         path = Path(text.strip("'\"")).expanduser()
         try:
             merged = merge_copy(self.game, path)

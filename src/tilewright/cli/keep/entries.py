@@ -211,7 +211,11 @@ class EntryReader:
                 _refuse_rest(verb, rest)
                 return LostTurn(**common)
             case _:
-                why = _one_of(rest or "resigned", tuple(LeaveReason), "resign")
+                known = {reason.value: reason for reason in LeaveReason}
+                why = known.get(rest.lower() or LeaveReason.RESIGNED.value)
+                if why is None:
+                    name = self._names[0]
+                    raise NotationError(f"say who leaves the game, such as resign {name}")
                 return Departure(why=why, **common)
 
     def _read_about(self, verb: str, rest: str, who: Seat | None, common: _Common) -> Said:

@@ -8,7 +8,7 @@ from typing import Final
 
 from tilewright.catalogue import listed
 from tilewright.cli.terminal.screen import Screen
-from tilewright.errors import NotationError, TilewrightError
+from tilewright.errors import EditionError, FileError, NotationError, TilewrightError
 from tilewright.rules.participant import Participant
 from tilewright.units import Seat, all_seats
 
@@ -33,7 +33,10 @@ def read_number(text: str) -> int | None:
 def as_sentence(error: TilewrightError) -> str:
     """Return an error as a sentence, without a column number, because typed lines are short."""
     message = error.message if isinstance(error, NotationError) else str(error)
-    return f"{message[:1].upper()}{message[1:]}{'' if message.endswith(('?', '.')) else '.'}"
+    if not isinstance(error, (EditionError, FileError)):
+        # Those begin with the name of a file.
+        message = f"{message[:1].upper()}{message[1:]}"
+    return f"{message}{'' if message.endswith(('?', '.')) else '.'}"
 
 
 def confirms(screen: Screen, question: str) -> bool:
