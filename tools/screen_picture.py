@@ -76,7 +76,7 @@ async def draw() -> str:
             await pilot.press("enter")
         for square, cell in play.tiles():
             app.controls.click_square(square)
-            app.action_press(table.edition.tiles.cell_text(cell).lower())
+            app.press_key(table.edition.tiles.cell_text(cell).lower())
         await pilot.pause()
         drawn = app.export_screenshot(title="tilewright play")
         app.stop_screen()

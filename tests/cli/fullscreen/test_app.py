@@ -54,7 +54,7 @@ class WatchedApp(GameApp):
     async def answer(self, *keys: str) -> None:
         """Press keys that answer the question, and wait for the next one."""
         for key in keys:
-            self.action_press(key)
+            self.press_key(key)
         await self.next_question()
 
     async def next_question(self) -> None:
@@ -111,7 +111,7 @@ def test_a_whole_game_against_a_computer() -> None:
                 for square, cell in play.tiles():
                     app.controls.click_square(square)
                     for key in keys_of(cell, view):
-                        app.action_press(key)
+                        app.press_key(key)
                 await app.answer("enter")
             else:
                 await app.answer("enter")

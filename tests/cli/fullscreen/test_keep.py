@@ -190,6 +190,13 @@ def test_fast_typing_and_a_clock(begin: Begin) -> None:
         await pilot.pause()
         while app.query_one("#line", Input).value or count(desk) != 2:
             await pilot.pause()
+        await pilot.press("tab")
+        for key in ("down", "down", "x", "enter", "tab"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        while app.controls.draft is not None:
+            await pilot.pause()
+        assert count(desk) == 3
+        await pilot.press("ctrl+z")
         assert [entry.clock is None for entry in desk.game.entries] == [False, False]
         desk.do("clock 0:00")
         app.tick()

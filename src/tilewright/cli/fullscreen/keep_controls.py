@@ -6,7 +6,7 @@ typed onto the board instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -124,7 +124,7 @@ class KeepControls:
         if answer.quits:
             self.stop()
             return
-        self.told = " ".join(answer.lines)
+        self.told = _joined(answer.lines)
         self.page = answer.page
         # What is wrong with a line is told now; its tiles stay on the board.
         self.shown = replace(self.shown, text="")
@@ -142,7 +142,7 @@ class KeepControls:
             self._press_on_page(key, self.page)
         elif key == "ctrl+t":
             verb = "pause" if self.desk.clock.is_running else "start"
-            self.told = " ".join(self.desk.do(f"clock {verb}").lines)
+            self.told = _joined(self.desk.do(f"clock {verb}").lines)
         elif key in _CHANGES:
             self._leave_board()
             self._answer(self.desk.do(_CHANGES[key]))
@@ -207,7 +207,7 @@ class KeepControls:
             return
         answer = self.desk.enter_play(draft.play)
         self.shown = Shown()
-        self.told = " ".join(answer.lines)
+        self.told = _joined(answer.lines)
         if answer.is_done:
             self.draft = Draft(draft.cursor, draft.axis)
 
@@ -228,3 +228,8 @@ class KeepControls:
         if 0 <= place < len(self.desk.game.entries):
             self.draft = None
             self._answer(self.desk.do(f"edit {place + 1}"))
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """Return lines as one text; a line without a period, such as a sum, gets one."""
+    return " ".join(line if line.endswith((".", "?", "!")) else f"{line}." for line in lines)

@@ -83,12 +83,13 @@ class Shell(App[None]):
     def action_press(self, key: str) -> None:
         """Do what a key does that the library would otherwise use itself.
 
-        While a line is typed, the key waits for the letters before it.
+        The library handles such a key before others that are still waiting, so it takes their way:
+        to the line that is typed, or else to the screen and from there to the program.
         """
         if isinstance(self.focused, LineInput):
             self.focused.call_later(self.press_key, key)
         else:
-            self.press_key(key)
+            self.screen.call_later(self.call_later, self.press_key, key)
 
     def on_key(self, event: events.Key) -> None:
         """Do what a key does that isn't typed into a line."""
