@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 SECONDS = 60
+_SIZE = {"COLUMNS", "LINES"}
 
 
 def _set_size(terminal: int, columns: int, rows: int) -> None:
@@ -26,6 +27,8 @@ class Terminal:
 
     def __init__(self, arguments: list[str], data: Path) -> None:
         """Start the program."""
+        # The size must be the terminal's own.
+        own = {name: value for name, value in os.environ.items() if name not in _SIZE}
         self.master, slave = pty.openpty()
         _set_size(slave, 80, 24)
         self.program = subprocess.Popen(
@@ -33,7 +36,7 @@ class Terminal:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**os.environ, "TERM": "xterm-256color", "TILEWRIGHT_DATA": str(data)},
+            env={**own, "TERM": "xterm-256color", "TILEWRIGHT_DATA": str(data)},
             start_new_session=True,
             # The terminal that sends SIGHUP when it is closed.
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509
