@@ -36,7 +36,7 @@ EDITIONS: Final = ("pocket", "glass", "large-print", "super", "switch")
 RECORDED: Final = ("pocket", "glass", "large-print")
 """The editions with the board of the recorded games; games of the others are played here."""
 WORDS: Final = "yawl"
-GAMES: Final = 12
+GAMES: Final = 6
 """How many recorded games positions are taken from, for each edition."""
 PACKAGES: Final = (
     *("fonts-cabin", "fonts-cantarell", "fonts-comfortaa", "fonts-crosextra-caladea"),

@@ -11,7 +11,7 @@ cv2 = pytest.importorskip("cv2")
 
 from tilewright.camera.letters import EMPTY  # noqa: E402 - they need the extra
 from tilewright.camera.photo import decode_photo  # noqa: E402
-from tilewright.camera.reading import classes_of, read_board, read_photo  # noqa: E402
+from tilewright.camera.reading import classes_of, propose, read_board, read_photo  # noqa: E402
 from tilewright.edition.shipped import load_edition  # noqa: E402
 from tilewright.errors import Cause, PhotoError  # noqa: E402
 from tilewright.formats.plays import parse_play  # noqa: E402
@@ -27,20 +27,19 @@ NEW = "11E BIT"
 
 @pytest.mark.slow
 def test_a_photo_proposes_the_play_that_it_shows() -> None:
-    """The new tiles are proposed first, whichever side the photo was taken from."""
-    sighting = read_photo(PHOTO.read_bytes(), POCKET, BEFORE)
-    assert sighting.proposals[0].play == parse_play(NEW, BEFORE, POCKET)
-    assert sighting.hidden == ()
+    """The new tiles are proposed first, though the photo is upside down, small and too bright.
 
-
-@pytest.mark.slow
-def test_nearly_all_squares_are_read() -> None:
-    """At least 95 % of the tiles and of all squares are right without help from the rules."""
+    Without help from the rules, at most one of the 17 tiles is misread, and no empty square.
+    """
     play = parse_play(NEW, BEFORE, POCKET)
     truth = classes_of(POCKET, BEFORE.with_tiles(play.squares, play.cells))
-    right = read_board(decode_photo(PHOTO.read_bytes()), POCKET, BEFORE).likelihoods.argmax(1) == truth
-    assert right.mean() >= 0.95
-    assert right[truth != EMPTY].mean() >= 0.95
+    reading = read_board(decode_photo(PHOTO.read_bytes()), POCKET, BEFORE)
+    read = reading.likelihoods.argmax(1)
+    assert np.flatnonzero((read != truth) & (truth == EMPTY)).size == 0
+    assert (read != truth).sum() <= 1
+    sighting = propose(reading, POCKET, BEFORE)
+    assert sighting.proposals[0].play == play
+    assert sighting.hidden == ()
 
 
 def test_a_photo_without_a_board_is_refused() -> None:

@@ -21,7 +21,7 @@ from tilewright.geometry import Square
 from tilewright.rules.play.board import Board
 from tilewright.tiles import BLANK_BIT
 
-__all__ = ["Reading", "Sighting", "read_board", "read_photo"]
+__all__ = ["Reading", "Sighting", "classes_of", "propose", "read_board", "read_photo"]
 
 _LEAST_FIT: Final = 0.04
 """Below this, what was found is not a board."""
@@ -67,7 +67,13 @@ def read_photo(
     Raises:
         PhotoError: The photo can't be read, shows no board, or the edition has other letters.
     """
-    reading = read_board(decode_photo(data), edition, before)
+    return propose(read_board(decode_photo(data), edition, before), edition, before, words)
+
+
+def propose(
+    reading: Reading, edition: Edition, before: Board, words: Container[str] | None = None
+) -> Sighting:
+    """Return the plays that explain best what was read."""
     kinds = read_kinds(reading.patches, edition, before)
     proposals = propose_plays(reading.likelihoods, kinds, before, edition, words=words)
     return Sighting(tuple(proposals), _hidden(reading.likelihoods, edition, before))
