@@ -73,7 +73,7 @@ def _strokes(gray: NDArray[np.uint8]) -> Features:
     near = _soften(_soften(energy, 2), 3)
     whole = energy.mean((2, 3), keepdims=True)
     maps = np.sqrt(maps / (near + 0.5 * whole + 20))
-    return maps.reshape(len(gray), -1)
+    return np.asarray(maps, np.float32).reshape(len(gray), -1)
 
 
 def _soften(maps: Features, axis: int) -> Features:
@@ -117,5 +117,5 @@ def _from_tiles(thumbs: NDArray[np.float32], covered: NDArray[np.bool_]) -> tupl
     return _scaled(thumbs - np.median(thumbs[covered], (0, 1))), 1.0
 
 
-def _scaled(apart: NDArray[np.float32]) -> Features:
+def _scaled(apart: NDArray[np.floating]) -> Features:
     return np.asarray(np.tanh(apart / 24), np.float32).reshape(len(apart), -1)

@@ -7,7 +7,7 @@ color; the outline that fits best wins. Its corners are then moved until the lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,7 +44,7 @@ class Found:
     """From 0 to 1: how well the lines and the colors match; noise is below 0.2."""
 
 
-def find_squares(photo: Pixels, size: int, kinds: Sequence[int]) -> Found:
+def find_squares(photo: Pixels, size: int, kinds: NDArray[np.int64]) -> Found:
     """Return where the squares of a board are in a photo.
 
     Args:
@@ -53,8 +53,9 @@ def find_squares(photo: Pixels, size: int, kinds: Sequence[int]) -> Found:
         kinds: A number for each square; squares of one kind are printed in one color.
     """
     scale = min(1.0, _SCALE / max(photo.shape[:2]))
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    layout = _Layout(size, np.array(kinds))
+    shrunk = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = shrunk.astype(np.uint8)
+    layout = _Layout(size, kinds)
     found = [fit for quad in _outlines(small) for fit in layout.fits(small, quad)]
     best = Found(np.eye(3), 0.0)
     found.sort(key=lambda each: -each.fit)
@@ -73,7 +74,7 @@ def _outlines(photo: Pixels) -> Iterator[Corners]:
     for mask in _masks(photo):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
-            hull = cv2.convexHull(contour)
+            hull = cv2.convexHull(contour).astype(np.int32)
             if cv2.contourArea(hull) < least:
                 continue
             quad = _quadrilateral(hull)
@@ -130,7 +131,7 @@ def _straighten(hull: Corners, corners: Corners) -> Corners:
         near = hull[(place > 0.05) & (place < 0.95) & (apart < 6)]  # noqa: PLR2004
         points = near if len(near) >= 2 else np.array([start, end])  # noqa: PLR2004
         line = cv2.fitLine(points.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)
-        vx, vy, x, y = np.ravel(line)
+        vx, vy, x, y = (float(part) for part in np.ravel(line))
         lines.append(np.cross((x, y, 1), (x + vx, y + vy, 1)))
     meet = [np.cross(lines[place - 1], lines[place]) for place in range(4)]
     points = np.array([each[:2] / each[2] if abs(each[2]) > 1e-9 else (0, 0) for each in meet])  # noqa: PLR2004
@@ -162,7 +163,7 @@ class _Layout:
         full = whole + 2 * margin
         flat = cv2.warpPerspective(
             photo, back, (full, full), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        )
+        ).astype(np.uint8)
         across, down = _slopes(flat)
         found = []
         for left, wide in self._combs(across.mean(0), margin, whole):
