@@ -123,7 +123,8 @@ class _Drawer:
         slack = max(0.0, (0.98 - look.tile_size) / 2) * SIDE
         turn = cv2.getRotationMatrix2D((side / 2, side / 2), random.gauss(0, 1.6), 1.0)
         turn[:, 2] += size / 2 - side / 2
-        turn[:, 2] += (random.uniform(-slack, slack), random.uniform(-slack, slack))
+        turn[0, 2] += random.uniform(-slack, slack)
+        turn[1, 2] += random.uniform(-slack, slack)
         laid = cv2.warpAffine(sprite, turn, (size, size), borderMode=cv2.BORDER_REPLICATE)
         cover = cv2.warpAffine(_rounded(side, round(look.corner * side)), turn, (size, size))
         shadow = cv2.GaussianBlur(np.roll(cover, (4, 3), (0, 1)), (0, 0), 3)
@@ -175,8 +176,8 @@ def _label(text: str, is_start: bool, times: tuple[int, int], look: Look) -> str
 def _grain(sprite: Pixels, strength: float, random: Random) -> None:
     noise = np.random.default_rng(random.getrandbits(32))
     rows = noise.normal(0, 255 * strength, (sprite.shape[0], 1, 1))
-    rows = cv2.GaussianBlur(rows.astype(np.float32), (1, 5), 0).reshape(-1, 1, 1)
-    sprite[:] = np.clip(sprite + rows, 0, 255).astype(np.uint8)
+    soft = cv2.GaussianBlur(rows.astype(np.float32), (1, 5), 0).reshape(-1, 1, 1)
+    sprite[:] = np.clip(sprite + soft, 0, 255).astype(np.uint8)
 
 
 def _blend(picture: Pixels, at: tuple[int, int], mask: Mask, color: Color) -> None:

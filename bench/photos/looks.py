@@ -193,7 +193,7 @@ def random_look(group: Group, random: Random, folders: Sequence[str] = ()) -> Lo
 
 @lru_cache
 def _fonts(names: tuple[str, ...], folders: tuple[str, ...]) -> tuple[Path, ...]:
-    found = {}
+    found: dict[str, Path] = {}
     for folder in (*FOLDERS, *folders):
         for path in Path(folder).rglob("*.[ot]tf"):
             found.setdefault(path.name, path)

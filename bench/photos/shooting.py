@@ -143,7 +143,7 @@ def _table(shape: tuple[int, int], look: Look, random: Random) -> Pixels:
             grain = (((rows_ + cols) % 2) * 36.0 - 18.0).astype(np.float32)[..., None]
         case _:
             grain = np.zeros((height, width, 1), np.float32)
-    return np.clip(base.astype(np.float32) + grain, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(base.astype(np.float32) + grain, 0, 255), np.uint8)
 
 
 def _clutter(scene: Pixels, view: NDArray[np.float64], side: int, random: Random) -> None:
@@ -187,18 +187,18 @@ def _expose(scene: Pixels, corners: Points, level: Level, random: Random) -> byt
     exposure = random.uniform(0.8, 1.15)
     cast = [random.uniform(0.86, 1.1) * exposure for _ in range(3)]
     picture = cv2.multiply(scene, light, dtype=cv2.CV_32F)
-    picture = cv2.multiply(picture, (*cast, 1.0))
+    picture = picture * np.array(cast, np.float32)
     if level.glare:
         glare = _glare(width, height, corners, level, random)
         picture = cv2.add(picture, cv2.cvtColor(glare, cv2.COLOR_GRAY2BGR))
     # What is too bright is white before the lens blurs it.
-    pixels = cv2.convertScaleAbs(cv2.max(picture, 0.0))
+    pixels = cv2.convertScaleAbs(np.maximum(picture, 0))
     sigma = random.uniform(0, level.blur) * max(width, height) / 2400
     if sigma > 0.2:  # noqa: PLR2004
         pixels = cv2.GaussianBlur(pixels, (0, 0), sigma)
     noise = np.empty(pixels.shape, np.int16)
     cv2.setRNGSeed(random.getrandbits(31))
-    cv2.randn(noise, 0.0, random.uniform(1, level.noise))
+    cv2.randn(noise, np.array([0.0]), np.array([random.uniform(1, level.noise)]))
     pixels = cv2.add(pixels, noise, dtype=cv2.CV_8U)
     quality = random.randrange(level.jpeg, 95)
     done, data = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])
@@ -221,7 +221,7 @@ def _light(width: int, height: int, level: Level, random: Random) -> NDArray[np.
         cv2.fillConvexPoly(shadow, np.array([corner, *far], np.int32), 255)
         soft = cv2.GaussianBlur(shadow, (0, 0), random.uniform(1, 12)).astype(np.float32) / 255
         light = light * (1 - random.uniform(0.15, level.shade) * soft)
-    return cv2.resize(light.astype(np.float32), (width, height)).astype(np.float32)
+    return np.asarray(cv2.resize(np.asarray(light, np.float32), (width, height)), np.float32)
 
 
 def _glare(
