@@ -9,10 +9,11 @@ from typing import Final
 
 from tilewright.analysis.effort import Effort
 from tilewright.edition import Edition
-from tilewright.kernel.endgame import EndgameSolver
+from tilewright.kernel.endgame import Endgame, EndgameSolver
 from tilewright.kernel.generator import Candidate, Generator, Option
 from tilewright.kernel.simulation import Comparison, Held, Simulation, Simulator
 from tilewright.kernel.situation import Situation
+from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.library.moves import write_move
 from tilewright.players.leaves import shipped_leaves
@@ -83,9 +84,13 @@ class Engine:
             )
         return self._simulators[active]
 
+    def chances_for(self, situation: Situation) -> Chances | None:
+        """Return the win chances for the players who are still in the game, if there are any."""
+        return self._simulator(situation).chances
+
     def knows_chances(self, situation: Situation) -> bool:
         """Return whether there are win chances for the players who are still in the game."""
-        return self._simulator(situation).chances is not None
+        return self.chances_for(situation) is not None
 
     @cached_property
     def solver(self) -> EndgameSolver:
@@ -169,6 +174,25 @@ class Engine:
             return None
         share = 1 / len(found.winners) if situation.seat in found.winners else 0.0
         return found.lead, share
+
+    def solve(self, situation: Situation, nodes: int | None = None) -> Endgame:
+        """Solve an endgame of two players as far as ``nodes`` or the effort allow."""
+        racks = [situation.unseen, situation.unseen]
+        racks[situation.seat] = situation.rack
+        found = self.solver.solve(
+            situation.board,
+            racks,
+            scores=situation.scores,
+            seat=situation.seat,
+            targets=situation.targets,
+            passes=situation.passes,
+            scoreless=situation.scoreless,
+            nodes=self.effort.nodes if nodes is None else nodes,
+            seconds=self.seconds,
+            watch=self.proceed,
+        )
+        self.check_stopped()
+        return found
 
     def select(self, situation: Situation, candidates: Sequence[TurnMove], seed: int) -> Simulation:
         """Find the best candidate by simulation."""

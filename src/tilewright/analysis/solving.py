@@ -7,27 +7,30 @@ is solved as well.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from tilewright.analysis.engine import Engine, TurnMove
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.model import Method, MoveValue
 from tilewright.analysis.valued import PAIR, Valued, for_seats
-from tilewright.kernel.endgame import Endgame
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.kernel.situation import Situation
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Pass, Play
+from tilewright.tiles import Tally
 from tilewright.units import Seat
 
-__all__ = ["value_by_solving"]
+__all__ = ["after_move", "outcome_of", "value_by_solving"]
+
+NOTHING: Final = Tally()
 
 
 def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Valued:
     """Solve the position before the move and the one after it."""
     seat = situation.seat
-    before = _solve(engine, situation)
+    before = engine.solve(situation)
     best = _as_turn_move(situation, before.best)
-    top = _outcome(before.value, before.won)
+    top = outcome_of(before.value, before.won)
     is_best = best.move == made.move
     result, exact = (top, before.exact) if is_best else _after(engine, situation, made)
     if result[::-1] > top[::-1]:
@@ -55,30 +58,10 @@ def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Va
     )
 
 
-def _outcome(lead: float, won: int) -> tuple[float, float]:
+def outcome_of(lead: float, won: int) -> tuple[float, float]:
     """Return the final lead and the share of the win."""
     sign = won or (lead > 0) - (lead < 0)
     return float(lead), (sign + 1) / 2
-
-
-def _solve(engine: Engine, situation: Situation) -> Endgame:
-    """Solve an endgame as far as the effort allows."""
-    racks = [situation.unseen, situation.unseen]
-    racks[situation.seat] = situation.rack
-    found = engine.solver.solve(
-        situation.board,
-        racks,
-        scores=situation.scores,
-        seat=situation.seat,
-        targets=situation.targets,
-        passes=situation.passes,
-        scoreless=situation.scoreless,
-        nodes=engine.effort.nodes,
-        seconds=engine.seconds,
-        watch=engine.proceed,
-    )
-    engine.check_stopped()
-    return found
 
 
 def _after(
@@ -88,6 +71,12 @@ def _after(
     settled = engine.settled(situation, made)
     if settled is not None:
         return settled, True
+    found = engine.solve(after_move(situation, made))
+    return outcome_of(-found.value, -found.won), found.exact
+
+
+def after_move(situation: Situation, made: TurnMove, bag: Tally = NOTHING) -> Situation:
+    """Return what the opponent knows after a move that takes all of the bag: every tile."""
     seat = situation.seat
     scores, passes, board = list(situation.scores), list(situation.passes), situation.board
     scores[seat] += made.score
@@ -96,23 +85,20 @@ def _after(
         passes = [0] * PAIR
     else:
         passes[seat] += 1
-    counts = list(situation.counts)
-    counts[seat] = len(made.leave)
-    found = _solve(
-        engine,
-        replace(
-            situation,
-            board=board,
-            rack=situation.unseen,
-            unseen=made.leave,
-            counts=tuple(counts),
-            seat=Seat(1 - seat),
-            scores=tuple(scores),
-            passes=tuple(passes),
-            scoreless=0 if made.score else situation.scoreless + 1,
-        ),
+    kept, held = made.leave + bag, situation.unseen - bag
+    counts = [len(held), len(held)]
+    counts[seat] = len(kept)
+    return replace(
+        situation,
+        board=board,
+        rack=held,
+        unseen=kept,
+        counts=tuple(counts),
+        seat=Seat(1 - seat),
+        scores=tuple(scores),
+        passes=tuple(passes),
+        scoreless=0 if made.score else situation.scoreless + 1,
     )
-    return _outcome(-found.value, -found.won), found.exact
 
 
 def _as_turn_move(situation: Situation, move: Play | Pass) -> TurnMove:

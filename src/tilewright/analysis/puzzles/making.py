@@ -184,20 +184,7 @@ def _least(loss: Estimate) -> float:
 
 def _from_endgame(engine: Engine, situation: Situation, name: str) -> Puzzle | None:
     """Compare all moves of an endgame by solving; a bound is enough to rule a move out."""
-    racks = [situation.unseen, situation.unseen]
-    racks[situation.seat] = situation.rack
-    found = engine.solver.solve(
-        situation.board,
-        racks,
-        scores=situation.scores,
-        seat=situation.seat,
-        targets=situation.targets,
-        passes=situation.passes,
-        scoreless=situation.scoreless,
-        nodes=engine.effort.nodes,
-        watch=engine.proceed,
-    )
-    engine.check_stopped()
+    found = engine.solve(situation)
     others = [one for one in found.ranked if one.move != found.best]
     if not found.exact or not others or situation.targets is not None:
         return None
