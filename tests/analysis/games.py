@@ -7,7 +7,7 @@ from tilewright.library.game import Game, play
 from tilewright.records.follow import Followed
 from tilewright.records.gcg import read_gcg
 
-TINY = Effort(candidates=3, selecting=4, samples=16, draws=64, nodes=2000)
+TINY = Effort(candidates=3, selecting=4, samples=16, draws=64, nodes=2000, worlds=2000)
 """Enough to see that everything fits together."""
 
 SHORT = """#player1 ann Ann

@@ -79,4 +79,41 @@ def test_the_report_says_what_a_challenge_was_worth(enable: Lexicon) -> None:
     """One note more than without it."""
     for text in (STOOD, FAILED):
         turn = review(text, enable).turns[0]
-        assert any("%" in note for note in turn_notes(turn, "Ann"))
+        assert any("%" in note for note in turn_notes(turn, ("Ann", "Ben")))
+
+
+THREE = HEAD + "#player3 cat Cat\n"
+STOOD_BY_THREE = (
+    THREE
+    + ">ann: XQZNAEI 8F QZXNE +60 60\n>ben: OBUVIST 7E BOS +10 10\n>cat: AEGLMNR 9E MEN +10 10\n"
+)
+VALID = (
+    THREE
+    + ">ann: HORNAEI 8F HORN +14 14\n#note cat challenged; the play is valid.\n{bonus}"
+    + ">ben: OBUVIST 9H OB +8 8\n>cat: AEGLMNR 10F MANGER +20 20\n"
+)
+
+
+def test_with_three_players_the_one_with_the_most_to_gain_should_challenge(enable: Lexicon) -> None:
+    """Nobody challenged a phony: the value is that of the opponent for whom it was largest."""
+    found = challenge(STOOD_BY_THREE, enable)
+    assert found.seat in (1, 2)
+    assert (found.is_made, found.is_right) == (False, True)
+    assert found.value.mean > 0
+    names = ("Ann", "Ben", "Cat")
+    turn = review(STOOD_BY_THREE, enable).turns[0]
+    assert any(names[found.seat] in note for note in turn_notes(turn, names))
+
+
+@pytest.mark.parametrize("bonus", ["", ">ann: AEI (challenge) +5 19\n"])
+def test_with_three_players_a_challenge_is_valued_for_the_one_who_made_it(
+    bonus: str, enable: Lexicon
+) -> None:
+    """The record says who it was; a lost turn and points for the other both cost something."""
+    found = challenge(VALID.format(bonus=bonus), enable)
+    assert (found.seat, found.is_made, found.is_right) == (2, True, False)
+    assert found.belief > 0.9
+    assert 0 < found.cost.mean < 0.5
+    assert found.cost.error == 0 or not bonus
+    weighted = (1 - found.belief) * found.gain.mean - found.belief * found.cost.mean
+    assert found.value.mean == pytest.approx(weighted)

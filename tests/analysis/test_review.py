@@ -134,8 +134,8 @@ def test_the_coach_explains_a_better_move_and_is_silent_about_the_best(enable: L
     found = reviewed(text, enable)
     stored = read_review(json.loads(json.dumps(review_data(found))))
     assert stored.turns[0].tips == found.turns[0].tips
-    said = turn_notes(stored.turns[0], "Ann")
-    assert said[-1] not in turn_notes(replace(stored.turns[0], tips=()), "Ann")
+    said = turn_notes(stored.turns[0], ("Ann", "Ben"))
+    assert said[-1] not in turn_notes(replace(stored.turns[0], tips=()), ("Ann", "Ben"))
     best = "#player1 ann Ann\n#player2 ben Ben\n>ann: QUIRKED H4 QUIRKED +112 112\n"
     assert not reviewed(best, enable).turns[0].tips
 

@@ -11,21 +11,21 @@ from tests.analysis.games import SHORT, TINY, followed
 from tilewright import catalogue
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
-from tilewright.analysis.model import Method, ResultAccount, Review, Unjudged
+from tilewright.analysis.model import Method, ResultAccount, Review, TurnTime, Unjudged
 from tilewright.analysis.reports.text import review_lines
 from tilewright.analysis.review import review_game
 from tilewright.analysis.sources import Source
-from tilewright.analysis.wording import remarks, summary, turn_notes
+from tilewright.analysis.wording import remarks, summary, time_note, turn_notes
 from tilewright.analysis.words import GameWords
 from tilewright.lexicon import Lexicon
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "tilewright"
 FAMILIES = {
-    "challenge": ("made", "missed"),
+    "challenge": ("made", "missed", "made-by", "missed-by"),
     "grade": [grade.value for grade in Grade],
     "method": [method.value for method in Method],
     "unjudged": [why.value for why in Unjudged],
-    "column": ["player", "move", "score", "total", "win", "loss", "grade", "points"],
+    "column": ["player", "move", "score", "total", "win", "loss", "grade", "points", "time"],
     "luck": ["prior", "draws", "hidden", "own", "others", "remainder", "result"],
 }
 """The messages whose codes are put together."""
@@ -66,7 +66,7 @@ def test_a_negative_loss_is_no_loss(short: Review) -> None:
         loss_win=Estimate(-0.1, 0.01),
         loss_points=Estimate(-5.0, 1.0),
     )
-    notes = " ".join(turn_notes(turn, "Ann"))
+    notes = " ".join(turn_notes(turn, ("Ann", "Ben")))
     assert "-" not in notes.replace(turn.best.text if turn.best else "", "")
 
 
@@ -102,3 +102,26 @@ def test_the_reader_learns_what_limits_a_review(short: Review) -> None:
         {"samples": 0},
     ):
         assert set(remarks(replace(short, **change))) - set(least)
+
+
+def test_times_are_said_where_they_are_known(short: Review) -> None:
+    """A timed turn says what it took and what was left; the lines still fit a terminal."""
+    times = (
+        TurnTime(61_000, 1_439_000, is_short=False),
+        TurnTime(None, -5000, is_short=True),
+        TurnTime(9000, None, is_short=False),
+        None,
+    )
+    turns = tuple(replace(turn, time=time) for turn, time in zip(short.turns, times, strict=True))
+    assert [bool(time_note(turn)) for turn in turns] == [True, True, True, False]
+    assert "1:01" in time_note(turns[0])
+    assert "23:59" in time_note(turns[0])
+    assert "-0:05" in time_note(turns[1])
+    players = [replace(one, time_used=70_000, short_turns=1) for one in short.players]
+    timed = replace(short, turns=turns, players=tuple(players))
+    for language in catalogue.LANGUAGES:
+        with catalogue.speaking(language):
+            lines = list(review_lines(timed))
+        assert max(map(len, lines)) <= 80
+        assert any("1:01" in line for line in lines)
+        assert any("1:10" in line for line in lines)

@@ -27,6 +27,8 @@ class Effort:
     """The number of deals for the luck of a draw and of hidden tiles, each another draw."""
     nodes: int = 400_000
     """The maximum number of positions in an endgame."""
+    worlds: int = 200_000
+    """The maximum number of positions in all worlds of a turn with one tile in the bag."""
     seconds: float | None = None
     """A time limit per turn, with which the figures are not repeatable."""
     threads: int = 1

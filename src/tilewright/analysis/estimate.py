@@ -40,6 +40,10 @@ class Estimate:
         """The upper end of the 95 % interval."""
         return self.mean + _WIDTH * self.error
 
+    def widened(self, mean: float) -> Estimate:
+        """Return an estimate with another mean whose 95 % interval also contains this mean."""
+        return Estimate(mean, max(self.error, abs(mean - self.mean) / _WIDTH))
+
     def __add__(self, other: Estimate) -> Estimate:
         """Return the sum of two independent estimates."""
         return Estimate(self.mean + other.mean, math.hypot(self.error, other.error))

@@ -23,11 +23,12 @@ __all__ = [
     "Review",
     "TurnLuck",
     "TurnReview",
+    "TurnTime",
     "TurnTip",
     "Unjudged",
 ]
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The version of the format; a change that breaks readers raises it."""
 
 
@@ -36,6 +37,10 @@ class Method(StrEnum):
 
     PROVEN = "proven"
     """The endgame was solved to the end, before and after the move."""
+    SOLVED = "solved"
+    """Moves were solved to the end in every world: with every possible tile in the bag."""
+    CHECKED = "checked"
+    """Moves were simulated and searched in every world, not always to the end."""
     SEARCHED = "searched"
     """The endgame was searched, but not to the end."""
     SIMULATED = "simulated"
@@ -86,6 +91,10 @@ class TurnLuck:
 class ChallengeReview:
     """A challenge of a play, made or not, as it looked to an expert opponent; in win chance."""
 
+    seat: int
+    """Who challenged, or for whom a challenge was worth most, if that is not known or no one did.
+
+    The values are those of this player, if no one else challenges."""
     is_made: bool
     """Whether the play was challenged."""
     is_right: bool
@@ -98,6 +107,20 @@ class ChallengeReview:
     """What it costs if the play is valid."""
     value: Estimate
     """What it was worth, as it looked then: gain and cost, weighted by the belief."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTime:
+    """How long a turn took by the players' clock."""
+
+    used: int | None
+    """The time for the turn, in milliseconds; None if it is not known."""
+    left: int | None
+    """What was left on the player's clock after the turn, in milliseconds; negative in overtime.
+
+    None if each turn has a time limit of its own."""
+    is_short: bool
+    """Whether the player was in time trouble: less than a tenth of the time was left before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +157,7 @@ class TurnReview:
     method: Method | None
     """How the figures were obtained; None if the turn was not judged."""
     depth: int
-    """The number of deals, of positions, or of moves compared, as the method has it."""
+    """The number of positions, worlds, turns ahead, deals or moves, as the method has it."""
     value: MoveValue | None
     """The move made; None if the turn was not judged."""
     best: MoveValue | None
@@ -172,6 +195,8 @@ class TurnReview:
     luck: TurnLuck | None
     tips: tuple[TurnTip, ...]
     """What the coach has to say: why another move was better."""
+    time: TurnTime | None
+    """How long the turn took; None if the record does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +236,10 @@ class PlayerReview:
     bingos_possible: int
     """The number of turns on which a bonus was possible, as far as racks are known."""
     phonies: int
+    time_used: int | None
+    """The time for all turns, in milliseconds; None if it is not known."""
+    short_turns: int
+    """How many turns were made in time trouble."""
     overtime: int
     """Points lost for overtime."""
     account: ResultAccount | None

@@ -60,6 +60,8 @@ class Moment:
     withdrawn: bool
     challenged: bool
     """Whether the play was challenged, as far as the record says so."""
+    challenger: Seat | None
+    """Who challenged the play, if anyone did; None if the record does not say who."""
     award: int
     """The points that a failed challenge brings in this game, if the record shows it; else 0."""
     paid: int
@@ -197,6 +199,7 @@ class _Reader:
             verdict=step.verdict,
             withdrawn=withdrawn,
             challenged=withdrawn or self._failed_challenge(index),
+            challenger=self._challenger(index),
             award=self.award,
             paid=self._bonus(index),
             score=self._turn_score(index),
@@ -306,6 +309,24 @@ class _Reader:
         lost = after is not None and Note.TURN_LOST.text() in after.entry.note
         said = Note.VALID.text(who="") in self.steps[index].entry.note
         return said or lost or self._bonus(index) > 0
+
+    def _challenger(self, index: int) -> Seat | None:
+        """Return who challenged a play, which with two players is clear."""
+        note, seat = self.steps[index].entry.note, self.steps[index].entry.seat
+        others = [each for each in self.seats if each != seat]
+        if len(others) == 1:
+            return others[0]
+        players = self.followed.record.players
+        said = (Note.CHALLENGED.text(who=players[each].nick).rstrip(".") for each in others)
+        lines = note.splitlines()
+        return next(
+            (
+                each
+                for each, text in zip(others, said, strict=True)
+                if any(line.startswith((f"{text}.", f"{text};")) for line in lines)
+            ),
+            None,
+        )
 
     def _may_be_lost(self, index: int, state: _State) -> bool:
         """Return whether a pass may be a turn lost to a failed challenge of the last play."""

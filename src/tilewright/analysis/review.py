@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 from tilewright._version import __version__
@@ -17,15 +16,25 @@ from tilewright.analysis.engine import Engine, Stopped
 from tilewright.analysis.estimate import Estimate, total
 from tilewright.analysis.grades import POINT_STEPS, WIN_STEPS, grade_loss
 from tilewright.analysis.luck import Opening, account_of, opening_luck, turn_luck, unit_of
-from tilewright.analysis.model import FORMAT, PlayerReview, Review, TurnReview, Unjudged
+from tilewright.analysis.model import (
+    FORMAT,
+    PlayerReview,
+    Review,
+    TurnReview,
+    TurnTime,
+    Unjudged,
+)
 from tilewright.analysis.moments import Moment, final_values, moments_of
 from tilewright.analysis.sources import Source
 from tilewright.analysis.valued import Valued
 from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
+from tilewright.edition import ClockKind
 from tilewright.kernel.generator import Option
 from tilewright.records.follow import Followed
 from tilewright.records.record import TimeLost
+from tilewright.records.turn_times import ClockTime
+from tilewright.rules.game import SECOND
 from tilewright.rules.play.move import Pass
 
 __all__ = ["Progress", "review_game"]
@@ -36,6 +45,8 @@ Progress = Callable[[int, int], object]
 _TURNING: Final = 0.10
 """How much a player's chance must change for a turn to be a turning point."""
 _TURNING_POINTS: Final = 3
+_SHORT: Final = 0.1
+"""The share of a player's time; with less of it left, the player is in time trouble."""
 
 
 def review_game(
@@ -64,8 +75,9 @@ def review_game(
     try:
         if moments and source.is_finished:
             opening = opening_luck(engine, moments[0])
-        for moment, after in zip_longest(moments, moments[1:]):
-            turns.append(_Turn(engine, moment, after, words).review())
+        for at, moment in enumerate(moments):
+            time = source.times[at] if at < len(source.times) else None
+            turns.append(_Turn(engine, moment, moments[at + 1 :], words, time).review())
             done += 1
             if not engine.proceed():
                 engine.check_stopped()
@@ -112,9 +124,10 @@ class _Turn:
 
     engine: Engine
     moment: Moment
-    after: Moment | None
-    """The next turn."""
+    later: Sequence[Moment]
+    """The turns after it."""
     words: GameWords
+    time: ClockTime | None
 
     def review(self) -> TurnReview:
         """Return the review of the turn."""
@@ -167,10 +180,22 @@ class _Turn:
             withdrawn=moment.withdrawn,
             risk=self._risk() if phonies and not moment.withdrawn and valued else None,
             belief=self._belief(phonies),
-            challenge=challenge_of(self.engine, moment, self.after, self.words),
+            challenge=challenge_of(self.engine, moment, self.later, self.words),
             luck=luck,
             tips=tips_for(self.engine, moment, valued) if valued else (),
+            time=self._time(),
         )
+
+    def _time(self) -> TurnTime | None:
+        time, rules = self.time, self.engine.edition.clock
+        if time is None:
+            return None
+        is_short = (
+            rules.kind is ClockKind.GAME
+            and time.before is not None
+            and time.before < _SHORT * rules.seconds * SECOND
+        )
+        return TurnTime(time.used, time.left, is_short)
 
     def _wrong_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the phonies, and the words that only our dictionary lacks."""
@@ -258,6 +283,8 @@ def _players(
                 bingos=sum(turn.is_bingo for turn in own),
                 bingos_possible=sum(turn.is_bingo or turn.missed_bingo is not None for turn in own),
                 phonies=sum(bool(turn.phonies) for turn in own),
+                time_used=_time_used(own),
+                short_turns=sum(turn.time is not None and turn.time.is_short for turn in own),
                 overtime=sum(
                     entry.action.points
                     for entry in entries
@@ -267,6 +294,12 @@ def _players(
             )
         )
     return tuple(players)
+
+
+def _time_used(turns: Sequence[TurnReview]) -> int | None:
+    """Return the time for all turns that have one; None if none has."""
+    used = [turn.time.used for turn in turns if turn.time and turn.time.used is not None]
+    return sum(used) if used else None
 
 
 def _turning_points(turns: Sequence[TurnReview]) -> tuple[int, ...]:

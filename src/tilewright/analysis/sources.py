@@ -17,9 +17,11 @@ from tilewright.records.kept.file import is_kept, load_kept
 from tilewright.records.kept.follow import follow_kept
 from tilewright.records.kept.model import KeptGame
 from tilewright.records.kept.to_record import record_from_kept
-from tilewright.records.record import RackGained, RackLost, Record
+from tilewright.records.record import Exchanged, Passed, RackGained, RackLost, Record
+from tilewright.records.turn_times import ClockTime, times_from_clocks, times_from_events
 from tilewright.rules.event import Began, Event
 from tilewright.rules.evolve import replay
+from tilewright.rules.play.move import Play
 from tilewright.rules.view import view_of
 from tilewright.units import Seat
 
@@ -39,6 +41,8 @@ class Source:
     """The targets of a Finish Line game; None if they are not known."""
     winners: tuple[Seat, ...] = ()
     """Who won; empty if only the scores say so."""
+    times: tuple[ClockTime | None, ...] = ()
+    """The time of each turn of the record; empty if the game had no clock."""
 
     @property
     def is_finished(self) -> bool:
@@ -87,7 +91,16 @@ def _kept(game: KeptGame) -> Source:
     """Return a kept game, as far as its tiles are known, as a source."""
     followed = follow_kept(game)
     winners = () if followed.end is None else followed.end.winners
-    return Source(record_from_kept(game).follow(), followed.targets, winners)
+    paper = record_from_kept(game)
+    turns = [
+        entry.seat
+        for entry in paper.record.entries
+        if isinstance(entry.action, Play | Exchanged | Passed)
+    ]
+    times = times_from_clocks(
+        list(zip(turns, paper.clocks, strict=True)), game.header.edition.clock
+    )
+    return Source(paper.follow(), followed.targets, winners, times)
 
 
 def _finished(events: tuple[Event, ...]) -> Source:
@@ -97,4 +110,4 @@ def _finished(events: tuple[Event, ...]) -> Source:
         raise ArgumentError("game", "a finished game", "a game in progress") from error
     view = view_of(replay(events), None, history=False)
     winners = () if view.result is None else tuple(view.result.winners)
-    return Source(follow(record), view.targets, winners)
+    return Source(follow(record), view.targets, winners, times_from_events(events))

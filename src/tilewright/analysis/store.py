@@ -40,7 +40,7 @@ def review_key(content: str, words: GameWords, effort: Effort) -> str:
 
 def source_key(source: Source, words: GameWords, effort: Effort) -> str:
     """Return the name under which the review of a game from a file is stored."""
-    content = repr((source.followed.record, source.targets, source.winners))
+    content = repr((source.followed.record, source.targets, source.winners, source.times))
     return review_key(content, words, effort)
 
 

@@ -14,6 +14,7 @@ __all__ = ["PAIR", "SHOWN", "Valued", "for_seats"]
 
 PAIR: Final = 2
 """The number of players whose gains and losses are each other's."""
+_ESTABLISHED: Final = (Method.PROVEN, Method.SOLVED, Method.CHECKED, Method.SIMULATED)
 SHOWN: Final = 3
 """How many other good moves are valued and shown."""
 
@@ -44,7 +45,7 @@ class Valued:
     @property
     def established(self) -> bool:
         """Whether the intervals can be trusted."""
-        return self.method in (Method.PROVEN, Method.SIMULATED)
+        return self.method in _ESTABLISHED
 
 
 def for_seats(situation: Situation, chance: float) -> tuple[float, ...]:

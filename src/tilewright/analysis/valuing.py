@@ -7,6 +7,7 @@ from tilewright.analysis.simulating import value_by_simulation
 from tilewright.analysis.solving import value_by_solving
 from tilewright.analysis.static import value_statically
 from tilewright.analysis.valued import PAIR, Valued
+from tilewright.analysis.worlds import value_by_worlds
 from tilewright.kernel.situation import Situation
 
 __all__ = ["is_endgame", "value_turn"]
@@ -18,7 +19,8 @@ def value_turn(engine: Engine, turn: int, situation: Situation, made: TurnMove) 
         return value_statically(engine, situation, made)
     if is_endgame(situation):
         return value_by_solving(engine, situation, made)
-    return value_by_simulation(engine, turn, situation, made)
+    simulated = value_by_simulation(engine, turn, situation, made)
+    return value_by_worlds(engine, situation, made, simulated) or simulated
 
 
 def is_endgame(situation: Situation) -> bool:

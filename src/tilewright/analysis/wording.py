@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tilewright import catalogue
@@ -9,6 +10,7 @@ from tilewright.analysis.coach.tip import Value, spoken
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import ChallengeReview, Method, PlayerReview, Review, TurnReview
+from tilewright.sentences.clocks import clock_text
 from tilewright.sentences.people import People
 from tilewright.units import Seat
 
@@ -23,7 +25,9 @@ __all__ = [
     "remarks",
     "say",
     "summary",
+    "time_note",
     "turn_notes",
+    "used_time",
 ]
 
 say = catalogue.sentence
@@ -83,8 +87,27 @@ def method_name(turn: TurnReview) -> str:
     return say(f"review-method-{turn.method.value}", depth=turn.depth)
 
 
-def turn_notes(turn: TurnReview, name: str) -> list[str]:
-    """Return what there is to say about a turn of the player called ``name``, as sentences."""
+def used_time(turn: TurnReview) -> str:
+    """Return how long a turn took, as ``1:23``; empty if that is not known."""
+    time = turn.time
+    return "" if time is None or time.used is None else clock_text(time.used)
+
+
+def time_note(turn: TurnReview) -> str:
+    """Return how long a turn took and what was left, as sentences; empty if it is not known."""
+    time, used = turn.time, used_time(turn)
+    if time is None:
+        return ""
+    left = None if time.left is None else clock_text(time.left)
+    said = say("review-time", used=used) if used else ""
+    if left is not None:
+        clock = say("review-time-clock", left=left)
+        said = say("review-time-left", used=used, left=left) if used else clock
+    return " ".join(filter(None, [said, say("review-time-short") if time.is_short else ""]))
+
+
+def turn_notes(turn: TurnReview, names: Sequence[str]) -> list[str]:
+    """Return what there is to say about a turn as sentences; ``names`` are all players'."""
     notes = [_better(turn)] if turn.best is not None and turn.grade is not Grade.BEST else []
     # The coach says more about a bonus play, if it speaks of one.
     if turn.missed_bingo is not None and "bingo" not in {tip.kind for tip in turn.tips}:
@@ -103,20 +126,22 @@ def turn_notes(turn: TurnReview, name: str) -> list[str]:
     if turn.belief is not None and turn.challenge is None:
         notes.append(say("review-phony-belief", chance=percent(turn.belief)))
     if turn.challenge is not None:
-        notes.append(_challenge(turn.challenge))
+        notes.append(_challenge(turn.challenge, names))
     notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
-    people = People((name,), reader=None)
+    people = People((names[turn.seat],), reader=None)
     for tip in turn.tips:
         arguments = spoken((key, _value(value)) for key, value in tip.arguments.items())
         notes.append(people.say(f"tip-{tip.kind}", Seat(0), **arguments))
     return [note for note in notes if note]
 
 
-def _challenge(found: ChallengeReview) -> str:
-    """Return what a challenge was worth."""
+def _challenge(found: ChallengeReview, names: Sequence[str]) -> str:
+    """Return what a challenge was worth; with more than two players, to whom."""
     kind = "made" if found.is_made else "missed"
+    by = "-by" if len(names) > _PAIR else ""
     return say(
-        f"review-challenge-{kind}",
+        f"review-challenge-{kind}{by}",
+        who=names[found.seat],
         win=_with_error(found.value, share=True),
         gain=percent(found.gain.mean, 1),
         cost=percent(found.cost.mean, 1),
@@ -143,7 +168,13 @@ def _better(turn: TurnReview) -> str:
     if win is None or win.mean <= 0:
         return say("review-better-points", **move, points=_with_error(lost))
     gained = _with_error(win, share=True)
-    return say("review-better", **move, win=gained, points=_with_error(lost))
+    if turn.method is Method.PROVEN and win.mean >= 1:
+        said = say("review-better-wins", **move)
+    elif lost.mean < 0:
+        said = say("review-better-win", **move, win=gained, points=_with_error(-lost))
+    else:
+        said = say("review-better", **move, win=gained, points=_with_error(lost))
+    return said
 
 
 def summary(review: Review) -> list[str]:
@@ -271,6 +302,16 @@ def figures_of(review: Review) -> list[tuple[str, list[str]]]:
         rows.append((say("review-figure-mistakes"), list(map(str, bad))))
     if any(one.phonies for one in players):
         rows.append((say("review-figure-phonies"), [str(one.phonies) for one in players]))
+    if any(one.time_used is not None for one in players):
+        used = [one.time_used for one in players]
+        rows.append(
+            (
+                say("review-figure-time"),
+                ["–" if one is None else clock_text(one) for one in used],
+            )
+        )
+        if any(one.short_turns for one in players):
+            rows.append((say("review-figure-short"), [str(one.short_turns) for one in players]))
     if any(one.overtime for one in players):
         rows.append((say("review-figure-overtime"), [str(one.overtime) for one in players]))
     judged = [say("review-of", part=one.judged, whole=one.turns) for one in players]

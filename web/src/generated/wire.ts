@@ -165,6 +165,7 @@ export interface ChallengeMove {
 
 /** A challenge of a play, made or not, as it looked to an expert opponent; in win chance. */
 export interface ChallengeReview {
+  seat: number;
   is_made: boolean;
   is_right: boolean;
   belief: number;
@@ -731,7 +732,7 @@ export interface Meaning {
   senses: Sense[];
 }
 
-export type Method = 'proven' | 'searched' | 'simulated' | 'static';
+export type Method = 'proven' | 'solved' | 'checked' | 'searched' | 'simulated' | 'static';
 
 /** The words of the account's deck `missed`. */
 export interface MissedWords {
@@ -956,6 +957,8 @@ export interface PlayerReview {
   bingos: number;
   bingos_possible: number;
   phonies: number;
+  time_used: number | null;
+  short_turns: number;
   overtime: number;
   account: ResultAccount | null;
 }
@@ -1499,6 +1502,14 @@ export interface TurnReview {
   challenge: ChallengeReview | null;
   luck: TurnLuck | null;
   tips: TurnTip[];
+  time: TurnTime | null;
+}
+
+/** How long a turn took by the players' clock. */
+export interface TurnTime {
+  used: number | null;
+  left: number | null;
+  is_short: boolean;
 }
 
 /** A tip of the coach about a turn: the message `tip-KIND` and what fills it in. */

@@ -7,6 +7,7 @@ import { splitWord } from './digraphs';
 import { squareAt, step, type Square } from './geometry';
 import type { Turn } from './sheet';
 import { faceOf } from './tiles';
+import { clockText } from './time';
 import { placeTiles, readPlace } from './typed';
 
 /** The half-width of a 95 % interval, in standard errors. */
@@ -58,7 +59,9 @@ export function lossText(turn: TurnReview): string[] {
   const points = turn.loss_points && intervalOf(turn.loss_points);
   if (!win && !points) return [];
   if ((!win || win.mean <= 0) && (!points || points.mean <= 0)) return [t.review.nothingLost];
-  if (win && win.mean > 0 && win.high > 0.0005) {
+  if (win && turn.method === 'proven' && win.mean >= 1) said.push(t.review.lostGame);
+  else if (win && win.mean > 0 && win.low === win.high) said.push(t.review.lostWinExactly(percentPoints(win.mean)));
+  else if (win && win.mean > 0 && win.high > 0.0005) {
     said.push(t.review.lostWin(percentPoints(win.mean), percentPoints(win.low), percentPoints(win.high), win.low > 0));
   }
   if (points && points.mean > 0) {
@@ -72,9 +75,10 @@ export function lossText(turn: TurnReview): string[] {
 }
 
 /** What a challenge of the play was worth. */
-export const challengeText = ({ is_made, value, belief, gain, cost }: ChallengeReview): string =>
+export const challengeText = ({ seat, is_made, value, belief, gain, cost }: ChallengeReview, names: readonly string[]): string =>
   t.review.challenge(
     is_made,
+    names.length > 2 ? (names[seat] ?? null) : null,
     signed(100 * value.mean),
     percent(belief),
     percentPoints(gain.mean),
@@ -109,12 +113,26 @@ export function methodText({ method, depth }: TurnReview): string {
     case 'proven':
     case 'static':
       return t.review.method[method];
+    case 'solved':
+    case 'checked':
     case 'searched':
     case 'simulated':
       return t.review.method[method](depth);
     default:
       return '';
   }
+}
+
+/** How long a turn took and what was left on the clock, as far as it is known. */
+export function timeText({ time }: TurnReview): string {
+  if (!time) return '';
+  return [
+    time.used === null ? '' : t.review.time(clockText(time.used)),
+    time.left === null ? '' : t.review.timeLeft(clockText(time.left)),
+    time.is_short ? t.review.timeShort : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The sign of a grade in the score sheet, as in chess; none for a move without a fault. */

@@ -44,12 +44,20 @@ export const review = {
       `It ${sure ? 'cost' : 'may have cost'} ${mean} percentage points of win chance (95% interval: ${low} to ${high}).`,
     lostPoints: (mean: string, low: string, high: string, sure: boolean) =>
       `It ${sure ? 'cost' : 'may have cost'} ${mean} points of the final lead (${low} to ${high}).`,
+    lostWinExactly: (mean: string) => `It cost exactly ${mean} percentage points of win chance.`,
+    lostGame: 'The best move wins the game, and this one loses it.',
     lostExactly: (points: string) => `It cost exactly ${points} points of the final lead.`,
     /** A grade that is worse in points than in win chance. */
     inPoints: (grade: string) => `${grade} in points`,
     nothingLost: 'No loss was found.',
     method: {
       proven: 'Proven: the rest of the game was searched to the end.',
+      solved: (worlds: number) =>
+        worlds === 1
+          ? 'Solved to the end: only one tile could be in the bag.'
+          : `Solved to the end for each of the ${worlds} tiles that could be in the bag.`,
+      checked: (depth: number) =>
+        `Simulated, and searched ${depth === 1 ? '1 turn' : `${depth} turns`} ahead for each tile that could be in the bag. The intervals contain both results.`,
       searched: (depth: number) => `Searched ${depth} turns ahead, not to the end.`,
       simulated: (depth: number) => `Estimated from ${depth} random deals of the unseen tiles.`,
       static: 'Compared by score and the tiles kept, without looking ahead.',
@@ -75,10 +83,15 @@ export const review = {
     missedOut: (move: string) => `${move} would have ended the game.`,
     phonies: (words: string, count: number) =>
       count === 1 ? `${words} is not in the dictionary.` : `${words} are not in the dictionary.`,
-    /** What a challenge was worth, in percentage points of win chance. */
-    challenge: (made: boolean, value: string, belief: string, gain: string, cost: string) =>
-      `As it looked then, ${made ? 'the' : 'a'} challenge was worth ${value} percentage points of win chance: an expert would have thought the play valid with a chance of ${belief}, a success gains ${gain}, and a failure costs ${cost}.`,
+    /** What a challenge was worth, in percentage points of win chance; to whom, with more than two players. */
+    challenge: (made: boolean, who: string | null, value: string, belief: string, gain: string, cost: string) =>
+      `As it looked then, ${made ? 'the' : 'a'} challenge was worth ${value} percentage points of win chance${
+        who === null ? '' : made ? ` to ${who}, if no one else challenged` : ` to ${who}, who had the most to gain, if no one else challenged`
+      }: an expert would have thought the play valid with a chance of ${belief}, a success gains ${gain}, and a failure costs ${cost}.`,
     graph: (name: string) => `${name}'s chance of winning after each turn`,
+    time: (used: string) => `Time for the turn: ${used}.`,
+    timeLeft: (left: string) => `On the clock after it: ${left}.`,
+    timeShort: 'In time trouble: less than a tenth of the time was left before the turn.',
     chances: 'Win chance',
     chanceNow: (name: string, percent: string) => `${name} wins ${percent} of the time from here, between equal players.`,
     players: 'The players',
@@ -88,11 +101,14 @@ export const review = {
     mistakes: 'Mistakes',
     blunders: 'Blunders',
     bingos: 'Bingos',
+    timeUsed: 'Time',
+    shortTurns: 'In time trouble',
+    overtime: 'Lost to the clock',
     bingosOf: (found: number, possible: number) => `${found} of ${possible}`,
     account: 'How the result came about',
     accountNote: {
-      points: "In points of the final lead. Luck is what the tiles drawn were worth compared with all others from the same bag.",
-      win: 'In percentage points of win chance. Luck is what the tiles drawn were worth compared with all others from the same bag.',
+      points: "In points of the final lead; ± gives the 95% interval. Luck is what the tiles drawn were worth compared with all others from the same bag.",
+      win: 'In percentage points of win chance; ± gives the 95% interval. Luck is what the tiles drawn were worth compared with all others from the same bag.',
     },
     terms: {
       prior: 'Before the first draw',

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Review, TurnReview
-from tilewright.analysis.wording import grade_name, method_name, percent, turn_notes
+from tilewright.analysis.wording import grade_name, method_name, percent, time_note, turn_notes
 from tilewright.records.gcg.writer import write_gcg
 from tilewright.records.record import Record
 
@@ -16,18 +17,19 @@ __all__ = ["annotated_gcg"]
 def annotated_gcg(review: Review, record: Record) -> str:
     """Return the record as GCG, with a note on every turn that was reviewed."""
     entries = list(record.entries)
+    names = [player.name for player in review.players]
     for turn in review.turns:
         entry = entries[turn.entry]
-        note = "\n".join(filter(None, [entry.note, _note(turn, review.players[turn.seat].name)]))
+        note = "\n".join(filter(None, [entry.note, _note(turn, names)]))
         entries[turn.entry] = replace(entry, note=note)
     return write_gcg(replace(record, entries=tuple(entries)))
 
 
-def _note(turn: TurnReview, name: str) -> str:
+def _note(turn: TurnReview, names: Sequence[str]) -> str:
     parts = []
     if turn.method is not None:
         figures = [grade_name(turn.grade)] if turn.grade is not Grade.UNRATED else []
         if turn.chances:
             figures.append(percent(turn.chances[turn.seat]))
         parts.append(f"[{', '.join([*figures, method_name(turn)])}]")
-    return " ".join([*parts, *turn_notes(turn, name)])
+    return " ".join([*parts, *turn_notes(turn, names), time_note(turn)]).strip()

@@ -23,6 +23,7 @@ from tilewright.analysis.wording import (
     remarks,
     say,
     summary,
+    time_note,
     turn_notes,
 )
 from tilewright.catalogue import current_language
@@ -98,13 +99,13 @@ def _turn(review: Review, turn: TurnReview, followed: Followed) -> str:
         f"</span>{name} <b>{escape(turn.made)}</b> {turn.score}{win}{grade}</summary>"
     )
     notes = "".join(
-        f"<p>{escape(note)}</p>" for note in turn_notes(turn, review.players[turn.seat].name)
+        f"<p>{escape(note)}</p>"
+        for note in turn_notes(turn, [player.name for player in review.players])
     )
     open_ = " open" if turn.grade in (Grade.MISTAKE, Grade.BLUNDER) else ""
     inside = f'<div class="turn"><div>{_board(turn, followed)}</div><div>{notes}{_moves(turn)}'
-    method = method_name(turn)
-    if method:
-        inside += f'<p class="small">{escape(method)}</p>'
+    for small in filter(None, (method_name(turn), time_note(turn))):
+        inside += f'<p class="small">{escape(small)}</p>'
     return f"<details{open_}>{head}{inside}</div></div></details>"
 
 

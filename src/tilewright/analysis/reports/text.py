@@ -18,6 +18,7 @@ from tilewright.analysis.wording import (
     say,
     summary,
     turn_notes,
+    used_time,
 )
 
 __all__ = ["review_lines"]
@@ -25,6 +26,8 @@ __all__ = ["review_lines"]
 _WIDTH: Final = 78
 _NAME: Final = 10
 _MOVE: Final = 22
+_TIME: Final = 6
+"""The width of the time column, which is taken from the moves."""
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _QUIET: Final = (Grade.BEST, Grade.GOOD)
 
@@ -34,6 +37,8 @@ def review_lines(review: Review, *, details: bool = False) -> Iterator[str]:
     yield review.game
     yield from _wrapped(" ".join(remarks(review)))
     yield ""
+    is_timed = any(turn.time for turn in review.turns)
+    names = [player.name for player in review.players]
     yield say("review-heading-turns")
     yield _row(
         "",
@@ -41,11 +46,12 @@ def review_lines(review: Review, *, details: bool = False) -> Iterator[str]:
             say(f"review-column-{name}")
             for name in ("player", "move", "score", "total", "win", "loss", "grade")
         ),
+        time=say("review-column-time") if is_timed else None,
     )
     for turn in review.turns:
-        yield _turn(review, turn)
+        yield _turn(review, turn, is_timed=is_timed)
         if details or turn.grade not in _QUIET or turn.points_grade not in _QUIET:
-            for note in turn_notes(turn, review.players[turn.seat].name):
+            for note in turn_notes(turn, names):
                 yield from _wrapped(note, indent=4)
     yield from _graph(review)
     yield ""
@@ -67,11 +73,13 @@ def _wrapped(text: str, indent: int = 2) -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent=space, subsequent_indent=space)
 
 
-def _row(number: str, name: str, move: str, *rest: str) -> str:
+def _row(number: str, name: str, move: str, *rest: str, time: str | None = None) -> str:
+    """Return a line of the table; with a time, if the game had a clock."""
     score, total, win, loss, grade = rest
+    timed = "" if time is None else f"{time:>{_TIME}}"
     line = (
-        f"{number:>3} {_cut(name, _NAME)} {_cut(move, _MOVE)} {score:>5} {total:>5} {win:>5}"
-        f" {loss:>7}  {grade}"
+        f"{number:>3} {_cut(name, _NAME)} {_cut(move, _MOVE - len(timed))}{timed} {score:>5}"
+        f" {total:>5} {win:>5} {loss:>7}  {grade}"
     )
     return line.rstrip()
 
@@ -80,7 +88,7 @@ def _cut(text: str, width: int) -> str:
     return text.ljust(width) if len(text) <= width else f"{text[: width - 1]}…"
 
 
-def _turn(review: Review, turn: TurnReview) -> str:
+def _turn(review: Review, turn: TurnReview, *, is_timed: bool) -> str:
     win = percent(turn.chances[turn.seat]) if turn.chances else ""
     return _row(
         str(turn.number),
@@ -91,6 +99,7 @@ def _turn(review: Review, turn: TurnReview) -> str:
         win,
         _loss(turn),
         "" if turn.grade in (Grade.BEST, Grade.UNRATED) else grade_name(turn.grade),
+        time=used_time(turn) if is_timed else None,
     )
 
 

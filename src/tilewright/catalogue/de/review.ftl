@@ -12,6 +12,14 @@ review-grade-blunder = grober Fehler
 review-grade-unrated = ohne Note
 
 review-method-proven = bis zum Spielende bewiesen
+review-method-solved = { $depth ->
+    [one] bis zum Spielende gelöst: Nur ein Stein konnte im Beutel sein
+   *[other] bis zum Spielende gelöst, für jeden der { $depth } Steine, die im Beutel sein konnten
+}
+review-method-checked = simuliert und für jeden Stein, der im Beutel sein konnte, { $depth ->
+    [one] 1 Zug
+   *[other] { $depth } Züge
+} voraus gerechnet; die Intervalle enthalten beide Ergebnisse
 review-method-searched = { $depth } Züge voraus gerechnet, nicht bis zum Ende
 review-method-simulated = an { $depth } Verteilungen simuliert
 review-method-static = statische Werte von { $depth } Zügen
@@ -23,6 +31,8 @@ review-unjudged-exchange-unknown = Nicht beurteilt: Welche Steine getauscht wurd
 review-unjudged-turn-lost = Nicht beurteilt: Vielleicht ging der Zug durch eine erfolglose Anfechtung verloren.
 
 review-better = Besser: { $move } für { $score }. Das gewinnt { $win } öfter und bringt { $points } Punkte mehr.
+review-better-win = Besser: { $move } für { $score }. Das gewinnt { $win } öfter, obwohl es { $points } Punkte weniger wert ist.
+review-better-wins = Besser: { $move } für { $score }. Das gewinnt das Spiel, der gemachte Zug verliert es.
 review-better-points = Besser: { $move } für { $score }, { $points } Punkte mehr wert.
 review-better-static = Nach statischen Werten ist { $move } für { $score } um { $points } Punkte mehr wert.
 review-none-found = Kein Verlust gefunden; { $move } für { $score } hatte besser ausgesehen.
@@ -33,8 +43,15 @@ review-phony-stood = Nicht im Wörterbuch, aber niemand hat angefochten: { $word
 review-phony-risk = Eine Anfechtung hätte { $win } der Gewinnchance gekostet.
 review-challenge-made = So wie es damals aussah, war die Anfechtung { $win } der Gewinnchance wert: Experten hätten den Zug mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten, ein Erfolg bringt { $gain }, und ein Misserfolg kostet { $cost }.
 review-challenge-missed = So wie es damals aussah, war eine Anfechtung { $win } der Gewinnchance wert: Experten hätten den Zug mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten, ein Erfolg bringt { $gain }, und ein Misserfolg kostet { $cost }.
+review-challenge-made-by = So wie es damals aussah, war die Anfechtung für { $who } { $win } der Gewinnchance wert, wenn sonst niemand anficht: Experten hätten den Zug mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten, ein Erfolg bringt { $gain }, und ein Misserfolg kostet { $cost }.
+review-challenge-missed-by = So wie es damals aussah, war eine Anfechtung für { $who } am meisten wert, nämlich { $win } der Gewinnchance, wenn sonst niemand anficht: Experten hätten den Zug mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten, ein Erfolg bringt { $gain }, und ein Misserfolg kostet { $cost }.
 review-phony-belief = Experten hätten das mit einer Wahrscheinlichkeit von { $chance } für gültig gehalten.
 review-unknown-words = Nicht in unserem Wörterbuch, vielleicht in dem des Spiels: { $words }.
+
+review-time = Zeit für den Zug: { $used }.
+review-time-left = Zeit für den Zug: { $used }; danach auf der Uhr: { $left }.
+review-time-clock = Nach dem Zug auf der Uhr: { $left }.
+review-time-short = In Zeitnot: Vor dem Zug war weniger als ein Zehntel der Zeit übrig.
 
 review-heading-turns = Züge
 review-heading-players = Spieler
@@ -50,6 +67,7 @@ review-column-score = Punkte
 review-column-total = Stand
 review-column-win = gewinnt
 review-column-loss = Verlust
+review-column-time = Zeit
 review-column-points = Punkte
 review-column-grade = Note
 
@@ -59,6 +77,8 @@ review-figure-loss-points = Verlorene Punkte je Zug
 review-figure-bonuses = Gefundene Bonuszüge
 review-figure-mistakes = Fehler und grobe Fehler
 review-figure-phonies = Ungültige Wörter
+review-figure-time = Verbrauchte Zeit
+review-figure-short = Züge in Zeitnot
 review-figure-overtime = Abzug für die Uhr
 review-figure-judged = Beurteilte Züge
 review-of = { $part } von { $whole }

@@ -12,6 +12,14 @@ review-grade-blunder = blunder
 review-grade-unrated = not rated
 
 review-method-proven = proven to the end of the game
+review-method-solved = { $depth ->
+    [one] solved to the end: only one tile could be in the bag
+   *[other] solved to the end for each of the { $depth } tiles that could be in the bag
+}
+review-method-checked = simulated, and searched { $depth ->
+    [one] 1 turn
+   *[other] { $depth } turns
+} ahead for each tile that could be in the bag; the intervals contain both results
 review-method-searched = searched { $depth } turns ahead, not to the end
 review-method-simulated = simulated on { $depth } deals
 review-method-static = static values of { $depth } moves
@@ -23,6 +31,8 @@ review-unjudged-exchange-unknown = Not judged: the record does not say which til
 review-unjudged-turn-lost = Not judged: the turn may have been lost to a failed challenge.
 
 review-better = Better: { $move } for { $score }. It wins { $win } more often and is worth { $points } more points.
+review-better-win = Better: { $move } for { $score }. It wins { $win } more often, although it is worth { $points } fewer points.
+review-better-wins = Better: { $move } for { $score }. It wins the game, and the move made loses it.
 review-better-points = Better: { $move } for { $score }, worth { $points } more points.
 review-better-static = By static values, { $move } for { $score } is worth { $points } more points.
 review-none-found = No loss was found; { $move } for { $score } had looked better.
@@ -33,8 +43,15 @@ review-phony-stood = Not in the dictionary, but nobody challenged: { $words }.
 review-phony-risk = A challenge would have cost its player { $win } of the win chance.
 review-challenge-made = As it looked then, the challenge was worth { $win } of the win chance: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
 review-challenge-missed = As it looked then, a challenge was worth { $win } of the win chance: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
+review-challenge-made-by = As it looked then, the challenge was worth { $win } of the win chance to { $who }, if no one else challenged: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
+review-challenge-missed-by = As it looked then, a challenge was worth { $win } of the win chance to { $who }, who had the most to gain, if no one else challenged: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
 review-phony-belief = An expert would have thought it valid with a chance of { $chance }.
 review-unknown-words = Not in our dictionary, perhaps in the game's: { $words }.
+
+review-time = Time for the turn: { $used }.
+review-time-left = Time for the turn: { $used }; on the clock after it: { $left }.
+review-time-clock = On the clock after the turn: { $left }.
+review-time-short = In time trouble: less than a tenth of the time was left before the turn.
 
 review-heading-turns = Turns
 review-heading-players = Players
@@ -50,6 +67,7 @@ review-column-score = score
 review-column-total = total
 review-column-win = wins
 review-column-loss = loss
+review-column-time = time
 review-column-points = points
 review-column-grade = grade
 
@@ -59,6 +77,8 @@ review-figure-loss-points = Points lost per turn
 review-figure-bonuses = Bonus plays found
 review-figure-mistakes = Mistakes and blunders
 review-figure-phonies = Phonies
+review-figure-time = Time used
+review-figure-short = Turns in time trouble
 review-figure-overtime = Points lost to the clock
 review-figure-judged = Turns judged
 review-of = { $part } of { $whole }

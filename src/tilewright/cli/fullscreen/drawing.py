@@ -27,6 +27,7 @@ from tilewright.formats.color import legible
 from tilewright.geometry import Axis, Square
 from tilewright.rules.play.board import Board
 from tilewright.rules.view import View
+from tilewright.sentences.clocks import clock_text
 from tilewright.units import Cell, Tile, by_seat
 
 ARROWS: Final = {Axis.ACROSS: "→", Axis.DOWN: "↓"}

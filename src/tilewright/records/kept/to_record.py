@@ -49,6 +49,7 @@ from tilewright.records.record import (
     Withdrawn,
 )
 from tilewright.rules.participant import Participant
+from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
 
@@ -69,6 +70,8 @@ class OnPaper:
     """What a record, and so a GCG file, can't hold, one sentence each."""
     stop: str | None = None
     """Why the record stops before the end of the game, or None."""
+    clocks: tuple[int | None, ...] = ()
+    """What the player's clock showed after each turn of the record, in milliseconds, if known."""
 
     def follow(self) -> Followed:
         """Return the record as the judge replays it; where it stops, it has an ``error``."""
@@ -89,10 +92,11 @@ def record_from_kept(game: KeptGame) -> OnPaper:
     for step in followed.steps:
         stop = _reason_to_stop(step)
         if stop is not None:
-            return OnPaper(scribe.record(), (*scribe.losses, stop), stop)
+            losses = (*scribe.losses, stop)
+            return OnPaper(scribe.record(), losses, stop, tuple(scribe.clocks))
         scribe.take(step)
     scribe.settle()
-    return OnPaper(scribe.record(), tuple(scribe.losses))
+    return OnPaper(scribe.record(), tuple(scribe.losses), clocks=tuple(scribe.clocks))
 
 
 def _reason_to_stop(step: KeptStep) -> str | None:
@@ -117,6 +121,8 @@ class _Scribe:
         self.losses = list(_header_losses(followed.game))
         self.last = 0
         """The index of the last play; a challenge is written right after it."""
+        self.clocks: list[int | None] = []
+        """What the clock showed after each turn so far."""
 
     def take(self, step: KeptStep) -> None:
         """Write down one entry."""
@@ -183,10 +189,12 @@ class _Scribe:
         """Write a line with an entry's rack, claims and note."""
         seat = entry.seat if to is None else to
         line = Entry(seat, action, entry.rack, entry.score, entry.total, entry.note)
-        self._enter(line, after_play=to is not None)
+        self._enter(line, after_play=to is not None, clock=entry.clock)
 
-    def _enter(self, line: Entry, *, after_play: bool = False) -> None:
+    def _enter(self, line: Entry, *, after_play: bool = False, clock: int | None = None) -> None:
         """Add a line with the player's pending notes."""
+        if isinstance(line.action, Play | Exchanged | Passed):
+            self.clocks.append(clock)
         pending = self.notes[line.seat]
         note = "\n".join(text for text in (*pending, line.note) if text)
         pending.clear()

@@ -45,11 +45,19 @@ export const review = {
       `Das kostete ${sure ? '' : 'vielleicht '}${mean} Prozentpunkte Gewinnchance (95-%-Intervall: ${low} bis ${high}).`,
     lostPoints: (mean: string, low: string, high: string, sure: boolean) =>
       `Das kostete ${sure ? '' : 'vielleicht '}${mean} Punkte vom Endvorsprung (${low} bis ${high}).`,
+    lostWinExactly: (mean: string) => `Das kostete genau ${mean} Prozentpunkte Gewinnchance.`,
+    lostGame: 'Der beste Zug gewinnt das Spiel, dieser verliert es.',
     lostExactly: (points: string) => `Das kostete genau ${points} Punkte vom Endvorsprung.`,
     inPoints: (grade: string) => `${grade} in Punkten`,
     nothingLost: 'Es wurde kein Verlust gefunden.',
     method: {
       proven: 'Bewiesen: Der Rest des Spiels wurde bis zum Ende durchsucht.',
+      solved: (worlds: number) =>
+        worlds === 1
+          ? 'Bis zum Ende gelöst: Nur ein Stein konnte im Beutel sein.'
+          : `Bis zum Ende gelöst, für jeden der ${worlds} Steine, die im Beutel sein konnten.`,
+      checked: (depth: number) =>
+        `Simuliert und für jeden Stein, der im Beutel sein konnte, ${depth === 1 ? '1 Zug' : `${depth} Züge`} weit durchsucht. Die Intervalle enthalten beide Ergebnisse.`,
       searched: (depth: number) => `${depth} Züge weit durchsucht, nicht bis zum Ende.`,
       simulated: (depth: number) => `Geschätzt aus ${depth} zufälligen Verteilungen der unbekannten Steine.`,
       static: 'Verglichen nach Punkten und behaltenen Steinen, ohne vorauszusehen.',
@@ -75,9 +83,14 @@ export const review = {
     missedOut: (move: string) => `${move} hätte das Spiel beendet.`,
     phonies: (words: string, count: number) =>
       count === 1 ? `${words} steht nicht im Wörterbuch.` : `${words} stehen nicht im Wörterbuch.`,
-    challenge: (made: boolean, value: string, belief: string, gain: string, cost: string) =>
-      `So wie es damals aussah, war ${made ? 'die' : 'eine'} Anfechtung ${value} Prozentpunkte Gewinnchance wert: Experten hätten den Zug mit einer Wahrscheinlichkeit von ${belief} für gültig gehalten, ein Erfolg bringt ${gain}, und ein Misserfolg kostet ${cost}.`,
+    challenge: (made: boolean, who: string | null, value: string, belief: string, gain: string, cost: string) =>
+      `So wie es damals aussah, war ${made ? 'die' : 'eine'} Anfechtung ${
+        who === null ? '' : made ? `für ${who} ` : `höchstens, und zwar für ${who}, `
+      }${value} Prozentpunkte Gewinnchance wert${who === null ? '' : ', wenn sonst niemand anficht'}: Experten hätten den Zug mit einer Wahrscheinlichkeit von ${belief} für gültig gehalten, ein Erfolg bringt ${gain}, und ein Misserfolg kostet ${cost}.`,
     graph: (name: string) => `Gewinnchance von ${name} nach jedem Zug`,
+    time: (used: string) => `Zeit für den Zug: ${used}.`,
+    timeLeft: (left: string) => `Danach auf der Uhr: ${left}.`,
+    timeShort: 'In Zeitnot: Vor dem Zug war weniger als ein Zehntel der Zeit übrig.',
     chances: 'Gewinnchance',
     chanceNow: (name: string, percent: string) => `${name} gewinnt von hier aus ${percent} der Spiele unter Gleichstarken.`,
     players: 'Die Spieler',
@@ -87,11 +100,14 @@ export const review = {
     mistakes: 'Fehler',
     blunders: 'Grobe Fehler',
     bingos: 'Bingos',
+    timeUsed: 'Zeit',
+    shortTurns: 'In Zeitnot',
+    overtime: 'Abzug für die Uhr',
     bingosOf: (found: number, possible: number) => `${found} von ${possible}`,
     account: 'Wie das Ergebnis entstand',
     accountNote: {
-      points: 'In Punkten des Endvorsprungs. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
-      win: 'In Prozentpunkten Gewinnchance. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
+      points: 'In Punkten des Endvorsprungs; ± nennt das 95-%-Intervall. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
+      win: 'In Prozentpunkten Gewinnchance; ± nennt das 95-%-Intervall. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
     },
     terms: {
       prior: 'Vor dem ersten Ziehen',

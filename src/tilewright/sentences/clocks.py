@@ -1,0 +1,11 @@
+"""Times on a clock, as text."""
+
+from __future__ import annotations
+
+__all__ = ["clock_text"]
+
+
+def clock_text(milliseconds: int) -> str:
+    """Return the time on a clock: ``4:05``, or ``-0:10`` in overtime."""
+    seconds = abs(milliseconds) // 1000
+    return f"{'-' if milliseconds < 0 else ''}{seconds // 60}:{seconds % 60:02}"
