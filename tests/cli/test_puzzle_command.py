@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,15 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
-from tilewright.analysis.puzzles import daily_puzzle, write_puzzle
+from tilewright.analysis import effort
+from tilewright.analysis.effort import Effort
+from tilewright.analysis.puzzles import daily_puzzle, shipped_puzzles, write_puzzle
+from tilewright.library.game import play
+from tilewright.records.from_game import record_of
+from tilewright.records.gcg import read_gcg, write_gcg
+from tilewright.records.record import Exchanged
 from tilewright.study import Grade, Progress, dump_progress, parse_progress
+from tilewright.tiles import Tally
 
 DAY = "2026-11-17"
 PUZZLE = daily_puzzle(date.fromisoformat(DAY))
@@ -77,3 +85,40 @@ def test_due_puzzles_are_asked_again(
     assert (found["puzzle"], found["answer"], found["solved"]) == (PUZZLE.id, None, False)
     after = parse_progress(store.read_text(encoding="utf-8"))
     assert after.due_puzzles(datetime.now(UTC)) == []
+
+
+MISSED = next(one for one in shipped_puzzles() if one.id == "pocket-26-3")
+"""A puzzle from the third turn of a game that is played again below."""
+
+
+@pytest.fixture
+def game_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a game whose third turn threw the puzzle's move away; reviews take little time."""
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(effort, "DEFAULT", Effort(candidates=4, selecting=16, samples=64))
+    played = play("equity", "equity", edition="pocket", lexicon="family-clean", seed=26)
+    record = record_of(played.events)
+    third = record.entries[2]
+    given = Tally(MISSED.view.rack.codes[:1])
+    lost = replace(third, action=Exchanged.of(given), score=None, total=None)
+    entries = (*record.entries[:2], lost)
+    file = tmp_path / "game.gcg"
+    file.write_text(write_gcg(replace(record, entries=entries, racks=())), encoding="utf-8")
+    return file
+
+
+def test_a_mistake_in_a_game_is_asked(
+    run: Run, store: Path, monkeypatch: pytest.MonkeyPatch, game_file: Path
+) -> None:
+    """The game is reviewed, and its worst turn comes back; another player's mistakes don't."""
+    answer_with(monkeypatch, MISSED.best)
+    answer = run("puzzle", "--game", str(game_file), "--json")
+    assert answer.code == 0
+    (found,) = last_line(answer.out)["puzzles"]
+    assert (found["best"], found["answer"], found["solved"]) == (MISSED.best, MISSED.best, True)
+    assert parse_progress(store.read_text(encoding="utf-8")).puzzles == {}
+    record = read_gcg(game_file.read_bytes()).record
+    another = record.players[1 - record.entries[2].seat]
+    other = run("puzzle", "--game", str(game_file), "--player", another.name, "--json")
+    assert other.data == {"puzzles": []}
+    assert run("puzzle", "--game", str(game_file), "--player", "nobody").code != 0

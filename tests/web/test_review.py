@@ -7,9 +7,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
+from tests.web.people import board_of
+from tilewright.edition.shipped import load_edition
 from tilewright.library.game import play
+from tilewright.library.moves import parse_move
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg import write_gcg
+from tilewright.rules.play.move import Play
+
+_PUZZLE = """async (id) => {
+  const headers = {'Content-Type': 'application/json'};
+  const body = JSON.stringify({move: null, counts: false});
+  const answers = await fetch(`api/v1/puzzles/${id}/answers`, {method: 'POST', headers, body});
+  return [await (await fetch(`api/v1/puzzles/${id}`)).json(), await answers.json()];
+}"""
+"""Returns a puzzle and what the server tells a client that gives it up."""
 
 ANOTHER_PLAY = re.compile(r"Show ([0-9]+[A-Z]|[A-Z][0-9]+) ")
 
@@ -43,10 +55,35 @@ def test_a_finished_game_is_reviewed(sit: Sit) -> None:
     assert squares.all_inner_texts() != made
     other.click()
     assert squares.all_inner_texts() == made
+
+
+@pytest.mark.slow
+def test_a_mistake_becomes_a_puzzle_that_is_solved(sit: Sit) -> None:
+    """Turns that were thrown away are reviewed, and one of them comes back with one best move."""
+    ann = sit()
+    page = ann.page
+    # With these names, the third exchange gives up a move that is far better than all others.
+    ann.alone("pocket", "Dora")
+    for _ in range(3):
+        ann.send({"type": "exchange", "tiles": ann.look()[1]["rack"][0]})
+        ann.await_turn()
+    ann.send({"type": "resign"})
+    page.get_by_role("dialog", name="Game over").get_by_test_id("review").click()
+    page.get_by_test_id("start-review").click()
+    expect(page.get_by_test_id("account")).to_be_visible(timeout=120_000)
     page.get_by_test_id("mistakes").click()
     expect(page.get_by_role("heading", level=1, name="Learn from your mistakes")).to_be_focused()
-    puzzle, none = page.locator("div[data-testid=puzzle]"), page.get_by_test_id("empty")
-    expect(puzzle.or_(none)).to_be_visible(timeout=120_000)
+    board = page.locator("div[data-testid=puzzle]")
+    expect(board).to_be_visible(timeout=120_000)
+    asked, answer = page.evaluate(_PUZZLE, board.get_attribute("data-puzzle"))
+    edition = load_edition("pocket")
+    best = parse_move(answer["best"]["text"], board_of(edition, asked["view"]), edition)
+    assert isinstance(best, Play)
+    text = edition.tiles.cell_text
+    ann.lay({square.name: text(cell) for square, cell in best.tiles()})
+    page.get_by_test_id("answer").click()
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-best", "true")
+    expect(board).to_have_attribute("data-solved", "true")
 
 
 @pytest.mark.slow
