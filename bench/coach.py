@@ -6,9 +6,10 @@ game.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from statistics import fmean, median
 from typing import Final, NamedTuple
@@ -20,8 +21,11 @@ from tilewright.kernel.simulation import Simulator
 from tilewright.kernel.simulation_results import Measure
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.library.game import play
 from tilewright.library.paper import read_gcg
 from tilewright.players.leaves import shipped_leaves
+from tilewright.records.follow import follow
+from tilewright.records.from_game import record_of
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Play
 from tilewright.rules.view import View
@@ -30,6 +34,11 @@ WORDS: Final = "yawl"
 """The largest of our dictionaries: most words of the recorded games are in it."""
 
 SAMPLES: Final = 300
+LEVELS: Final = ("intermediate", "expert")
+GAMES: Final = 10
+"""How many games of self-play of each level."""
+HELD_OUT: Final = 9000
+"""The first seed of self-play."""
 PLIES: Final = 2
 """How deep and on how many deals a recommended move is compared with the move made."""
 
@@ -46,26 +55,61 @@ class Coached(NamedTuple):
 def sections(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """Yield the section on the coach; ``folder`` has GCG files."""
     words = open_lexicon(WORDS)
-    turns = list(coached_turns(folder, words))
-    silent = sum(not turn.tips for turn in turns)
-    kinds = Counter(tip.kind for turn in turns for tip in turn.tips)
-    taken = median(turn.seconds for turn in turns)
+    groups = {
+        "recorded games, first half": list(coached_turns(half_of(folder, 0), words)),
+        "recorded games, second half": list(coached_turns(half_of(folder, 1), words)),
+    }
+    for level in LEVELS:
+        groups[f"self-play of two players of level {level}"] = list(self_played(level))
+    recorded = [turn for turns in list(groups.values())[:2] for turn in turns]
+    taken = median(turn.seconds for turn in recorded)
     note = (
-        f"Of {len(turns):,} turns of recorded games, most of them by strong players, the coach"
-        f" is silent on {silent / len(turns):.0%}. A turn takes {taken * 1000:.0f} ms of processor"
-        " time (median). Command: `python -m bench coach`."
+        "How often the coach is silent, and how the moves that it recommends first do against"
+        f" those that were made, in {SAMPLES} common deals with {PLIES} plies. The SHA-256 of a"
+        " file's name decides which half it belongs to; the players of recorded games are mostly"
+        f" strong. A turn takes {taken * 1000:.0f} ms of processor time (median)."
+        " Command: `python -m bench coach`."
     )
-    checks = [check_tip(turn, words) for turn in turns if turn.tips and turn.tips[0].move]
+    kinds = Counter(tip.kind for turn in recorded for tip in turn.tips)
+    rows = [f"| {kind.value} | {kinds[kind]} |" for kind in TipKind if kinds[kind]]
+    table = [
+        "| turns of | number | silent | recommended | better | mean gain | worse by two errors |",
+        "|---|--:|--:|--:|--:|--:|--:|",
+        *(_group_row(name, turns) for name, turns in groups.items()),
+    ]
+    heading = ["Tips on the turns of recorded games:", "", "| tip | times |", "|---|--:|"]
+    yield "The coach", [note, "", *table, "", *heading, *rows]
+
+
+def _group_row(name: str, turns: list[Coached]) -> str:
+    silent = sum(not turn.tips for turn in turns)
+    spoken = [turn for turn in turns if turn.tips and turn.tips[0].move]
+    checks = [check_tip(turn, open_lexicon(turn.view.lexicon.id)) for turn in spoken]
     better = sum(check.mean > 0 for check in checks)
     worse = sum(check.mean < -2 * check.error for check in checks)
-    checked = (
-        f"The {len(checks)} moves that it recommends first, against those that were made, in"
-        f" {SAMPLES} common deals with {PLIES} plies: {better / len(checks):.0%} do better, by"
-        f" {fmean(check.mean for check in checks):.1f} points on average over all of them;"
-        f" worse by more than two standard errors: {worse}."
+    gain = fmean(check.mean for check in checks)
+    return (
+        f"| {name} | {len(turns):,} | {silent / len(turns):.0%} | {len(checks)} |"
+        f" {better / len(checks):.0%} | {gain:.1f} | {worse} |"
     )
-    rows = [f"| {kind.value} | {kinds[kind]} |" for kind in TipKind if kinds[kind]]
-    yield "The coach", [note, "", checked, "", "| tip | times |", "|---|--:|", *rows]
+
+
+def half_of(folder: Path, half: int) -> list[Path]:
+    """Return half of the GCG files in a folder, chosen by their names alone."""
+    return [
+        file
+        for file in sorted(folder.glob("*.gcg"))
+        if hashlib.sha256(file.name.encode()).digest()[0] % 2 == half
+    ]
+
+
+def self_played(level: str) -> Iterator[Coached]:
+    """Yield turns of games between computers, which no threshold was chosen on."""
+    words = open_lexicon()
+    for seed in range(GAMES):
+        game = play(level, level, lexicon=words, seed=HELD_OUT + seed)
+        for _, view, made in played_turns(follow(record_of(game.events)), words):
+            yield _coached(view, made, words)
 
 
 def check_tip(turn: Coached, words: Lexicon) -> Measure:
@@ -86,13 +130,18 @@ def _candidate(view: View, move: Play | Exchange) -> Candidate | Option:
     return Candidate(move, verdict.score, view.rack - view.edition.tiles.tiles_of(move.cells))
 
 
-def coached_turns(folder: Path, words: Lexicon) -> Iterator[Coached]:
-    """Yield the plays of the games in a folder with the coach's tips."""
+def coached_turns(files: Iterable[Path], words: Lexicon) -> Iterator[Coached]:
+    """Yield the plays of the games in some files with the coach's tips."""
     seen = set()
-    for game in read_gcg(folder / "*.gcg"):
-        for _, view, made in played_turns(game.check(), words):
-            if (key := (view.board, view.rack, made)) not in seen:
-                seen.add(key)
-                start = time.process_time()
-                tips = coach(view, words, made)
-                yield Coached(view, made, tips, time.process_time() - start)
+    for file in files:
+        for game in read_gcg(file):
+            for _, view, made in played_turns(game.check(), words):
+                if (key := (view.board, view.rack, made)) not in seen:
+                    seen.add(key)
+                    yield _coached(view, made, words)
+
+
+def _coached(view: View, made: Play, words: Lexicon) -> Coached:
+    start = time.process_time()
+    tips = coach(view, words, made)
+    return Coached(view, made, tips, time.process_time() - start)

@@ -19,9 +19,11 @@ from tilewright.analysis.grades import WIN_STEPS, Grade, grade_loss
 from tilewright.analysis.model import Method
 from tilewright.analysis.moments import moments_of
 from tilewright.analysis.review import review_game
+from tilewright.analysis.simulating import value_by_simulation
 from tilewright.analysis.sources import Source
 from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
+from tilewright.analysis.worlds import IN_BAG, value_by_worlds
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.library.paper import read_gcg
 
@@ -51,6 +53,7 @@ def sections(folder: Path) -> Iterator[tuple[str, list[str]]]:
     words = open_lexicon(WORDS)
     yield "Reviews: time", list(_timing(folder, words))
     yield "Reviews: intervals", list(_intervals(folder, words))
+    yield "Reviews: one tile in the bag", list(_worlds(folder, words))
 
 
 def _timing(folder: Path, words: Lexicon) -> Iterator[str]:
@@ -126,6 +129,76 @@ def _intervals(folder: Path, words: Lexicon) -> Iterator[str]:
         f" in {win / len(found):.1%} for the win chance and {points / len(found):.1%} for points."
         f" Of {len(bad)} established mistakes and blunders, {undone} turned out to lose nothing."
     )
+
+
+class Searched(NamedTuple):
+    """A turn with one tile in the bag: what simulation and search say about its loss."""
+
+    method: Method
+    seconds: float
+    """Processor seconds for the search."""
+    simulated: Estimate
+    searched: Estimate
+    """The loss that the review states."""
+    more_deals: Estimate
+    """The loss by simulation alone with ten times as many deals."""
+    deeper: float
+    """The loss by a search of ten times as many positions."""
+
+
+def searched_turns(folder: Path, words: Lexicon) -> Iterator[Searched]:
+    """Yield the turns with one tile in the bag on which a play was made that was not the best."""
+    seen = set()
+    for game in read_gcg(folder / "*.gcg"):
+        followed = game.check()
+        record = followed.record
+        if len(record.players) != 2:  # noqa: PLR2004 - a pair
+            continue
+        engine = Engine(record.edition, words, 2, DEFAULT)
+        more = Engine(record.edition, words, 2, replace(DEFAULT, worlds=TENFOLD * DEFAULT.worlds))
+        for moment in moments_of(followed):
+            situation, made = moment.situation, moment.made
+            if situation is None or made is None or moment.unjudged or situation.bag != IN_BAG:
+                continue
+            if (situation, made) in seen:
+                continue
+            seen.add((situation, made))
+            plain = value_by_simulation(engine, moment.number, situation, made)
+            start = time.process_time()
+            found = value_by_worlds(engine, situation, made, plain)
+            taken = time.process_time() - start
+            if found is None or plain.is_best:
+                continue
+            deeper = value_by_worlds(more, situation, made, plain) or found
+            moves, seed = [plain.best_move, made], more.seed("more", moment.number)
+            deals = TENFOLD * DEFAULT.samples
+            again = more.compare(situation, moves, samples=deals, seed=seed).arms[1]
+            yield Searched(
+                found.method,
+                taken,
+                plain.loss_points,
+                found.loss_points,
+                -Estimate.of(again.lead_more[situation.seat]),
+                deeper.loss_points.mean,
+            )
+
+
+def _worlds(folder: Path, words: Lexicon) -> Iterator[str]:
+    found = list(searched_turns(folder, words))
+    solved = sum(one.method is Method.SOLVED for one in found)
+    yield (
+        f"{len(found)} turns of recorded games with one tile in the bag, on which another play was"
+        f" better by simulation: {solved} are solved in all worlds, the others searched; the search"
+        f" takes {median(one.seconds for one in found):.1f} s of processor time (median), at most"
+        f" {max(one.seconds for one in found):.1f} s. Points lost, with 95 % intervals:"
+    )
+    yield ""
+    yield "| simulated | with ten times the deals | as stated | search of ten times the positions |"
+    yield "|--:|--:|--:|--:|"
+    for one in found:
+        figures = (one.simulated, one.more_deals, one.searched)
+        cells = " | ".join(f"{each.mean:.1f} ± {each.high - each.mean:.1f}" for each in figures)
+        yield f"| {cells} | {one.deeper:.1f} |"
 
 
 def _grade(loss: Estimate) -> Grade:

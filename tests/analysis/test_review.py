@@ -16,10 +16,13 @@ from tilewright.analysis.review import review_game
 from tilewright.analysis.sources import Source, source_of
 from tilewright.analysis.wording import turn_notes
 from tilewright.analysis.words import GameWords, words_for
+from tilewright.edition import ClockKind, ClockRules
 from tilewright.errors import NotationError
 from tilewright.lexicon import Lexicon
 from tilewright.library.game import Game, play
+from tilewright.records.follow import follow
 from tilewright.records.gcg import read_gcg
+from tilewright.records.turn_times import ClockTime
 from tilewright.rules.play.move import Resign
 
 
@@ -198,3 +201,32 @@ def test_a_record_without_an_end_has_no_result(enable: Lexicon) -> None:
     assert not found.is_finished
     assert all(player.account is None for player in found.players)
     assert all(turn.method is Method.SIMULATED for turn in found.turns)
+
+
+def test_the_clock_is_part_of_a_review(enable: Lexicon) -> None:
+    """Turns have their times, players the sums; with a tenth of the time left, it is short."""
+    record = read_gcg(SHORT.encode()).record
+    clock = ClockRules(ClockKind.GAME, seconds=60)
+    times = (
+        ClockTime(55_000, 5000, 60_000),
+        None,
+        ClockTime(7000, -2000, 5000),
+        ClockTime(None, 30_000, None),
+    )
+    timed = replace(record, edition=replace(record.edition, clock=clock))
+    source = Source(follow(timed), times=times)
+    found = review_game(source, GameWords(enable, is_authority=True), QUICK)
+    assert [turn.time and (turn.time.used, turn.time.left) for turn in found.turns] == [
+        (55_000, 5000),
+        None,
+        (7000, -2000),
+        (None, 30_000),
+    ]
+    assert [turn.time is not None and turn.time.is_short for turn in found.turns] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    ann, ben = found.players
+    assert (ann.time_used, ann.short_turns, ben.time_used) == (62_000, 1, None)

@@ -10,6 +10,8 @@ import {
   moveText,
   percent,
   signed,
+  challengeText,
+  timeText,
   tipTexts,
 } from '../src/table/review';
 import { turnsOf } from '../src/table/sheet';
@@ -61,7 +63,31 @@ describe('figures', () => {
   });
 });
 
+describe('the clock', () => {
+  it('is told as far as it is known', () => {
+    expect(timeText(turn(0, { time: null }))).toBe('');
+    const both = timeText(turn(0, { time: { used: 61_000, left: 5000, is_short: false } }));
+    expect(both).toBe([t.review.time('1:01'), t.review.timeLeft('0:05')].join(' '));
+    const short = timeText(turn(0, { time: { used: null, left: -2000, is_short: true } }));
+    expect(short).toBe([t.review.timeLeft('−0:02'), t.review.timeShort].join(' '));
+  });
+});
+
+describe('a challenge', () => {
+  it('names whose it was only if there were several', () => {
+    const sure = { mean: 0.1 };
+    const one = { seat: 2, is_made: true, is_right: true, belief: 0.5, gain: sure, cost: sure, value: sure };
+    expect(challengeText({ ...one, seat: 1 }, ['Ann', 'Ben'])).not.toContain('Ben');
+    expect(challengeText(one, ['Ann', 'Ben', 'Cat'])).toContain('Cat');
+  });
+});
+
 describe('what a turn lost', () => {
+  it('is the game if that is proven', () => {
+    const lost = turn(0, { method: 'proven', loss_win: { mean: 1 }, loss_points: { mean: 7 } });
+    expect(lossText(lost)).toEqual([t.review.lostGame, t.review.lostExactly('7.0')]);
+  });
+
   it('is nothing for the best move', () => {
     expect(lossText(turn(0, { grade: 'best' }))).toEqual([]);
   });

@@ -34,6 +34,15 @@ say = catalogue.sentence
 
 _PAIR: Final = 2
 _BAD: Final = (Grade.MISTAKE, Grade.BLUNDER)
+_RANKS: Final = (
+    Grade.UNRATED,
+    Grade.BEST,
+    Grade.GOOD,
+    Grade.INACCURACY,
+    Grade.MISTAKE,
+    Grade.BLUNDER,
+)
+"""The grades, from good to bad."""
 
 
 def _decimal(value: float, digits: int, *, signed: bool = False) -> str:
@@ -109,11 +118,25 @@ def time_note(turn: TurnReview) -> str:
 def turn_notes(turn: TurnReview, names: Sequence[str]) -> list[str]:
     """Return what there is to say about a turn as sentences; ``names`` are all players'."""
     notes = [_better(turn)] if turn.best is not None and turn.grade is not Grade.BEST else []
+    if _RANKS.index(turn.points_grade) > max(_RANKS.index(turn.grade), _RANKS.index(Grade.GOOD)):
+        notes.append(say("review-points-grade", grade=grade_name(turn.points_grade)))
     # The coach says more about a bonus play, if it speaks of one.
     if turn.missed_bingo is not None and "bingo" not in {tip.kind for tip in turn.tips}:
         notes.append(say("review-missed-bonus", move=turn.missed_bingo))
     if turn.missed_out is not None:
         notes.append(say("review-missed-out", move=turn.missed_out))
+    notes += _about_words(turn, names)
+    notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
+    people = People((names[turn.seat],), reader=None)
+    for tip in turn.tips:
+        arguments = spoken((key, _value(value)) for key, value in tip.arguments.items())
+        notes.append(people.say(f"tip-{tip.kind}", Seat(0), **arguments))
+    return [note for note in notes if note]
+
+
+def _about_words(turn: TurnReview, names: Sequence[str]) -> list[str]:
+    """Return what there is to say about words that are not in the dictionary, and challenges."""
+    notes = []
     words = ", ".join(turn.phonies or turn.unknown_words)
     if turn.withdrawn:
         notes.append(say("review-phony-withdrawn", words=words))
@@ -127,12 +150,7 @@ def turn_notes(turn: TurnReview, names: Sequence[str]) -> list[str]:
         notes.append(say("review-phony-belief", chance=percent(turn.belief)))
     if turn.challenge is not None:
         notes.append(_challenge(turn.challenge, names))
-    notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
-    people = People((names[turn.seat],), reader=None)
-    for tip in turn.tips:
-        arguments = spoken((key, _value(value)) for key, value in tip.arguments.items())
-        notes.append(people.say(f"tip-{tip.kind}", Seat(0), **arguments))
-    return [note for note in notes if note]
+    return notes
 
 
 def _challenge(found: ChallengeReview, names: Sequence[str]) -> str:
@@ -158,7 +176,9 @@ def _better(turn: TurnReview) -> str:
     best, lost = turn.best, turn.loss_points
     if best is None or lost is None:
         return ""
-    move: dict[str, catalogue.Argument] = {"move": best.text, "score": best.score}
+    # Exchanges and passes score nothing.
+    text = say("review-move-for", move=best.text, score=best.score) if best.score else best.text
+    move: dict[str, catalogue.Argument] = {"move": text}
     if turn.method is Method.STATIC:
         is_worth = round(lost.mean, 1) > 0
         return say("review-better-static", **move, points=points(lost.mean)) if is_worth else ""
@@ -218,8 +238,11 @@ def _luck(review: Review) -> list[str]:
 
 
 def _skill(review: Review, player: PlayerReview) -> str:
-    """Return what a player's choices cost, in the unit of the account."""
-    in_points = review.unit == "points"
+    """Return what a player's choices cost, in the unit of the account.
+
+    Choices that cost no points can still have cost win chance.
+    """
+    in_points = review.unit == "points" and player.loss_points.mean > 0
     lost = player.loss_points if in_points else player.loss_win
     if lost.mean <= 0:
         return say("review-summary-no-loss", who=player.name, turns=player.judged)
@@ -276,6 +299,14 @@ def remarks(review: Review) -> list[str]:
     return lines
 
 
+def _per_turn(lost: Estimate, judged: int, *, share: bool = False) -> str:
+    """Return what was lost on average; a sum below zero means that no loss was found."""
+    if lost.mean < 0:
+        return say("review-none")
+    mean = lost.mean / max(1, judged)
+    return percent(mean, 1) if share else points(mean)
+
+
 def figures_of(review: Review) -> list[tuple[str, list[str]]]:
     """Return the figures of all players: a name for each, and one text per player."""
     players = review.players
@@ -284,13 +315,13 @@ def figures_of(review: Review) -> list[tuple[str, list[str]]]:
         rows.append(
             (
                 say("review-figure-loss-win"),
-                [percent(one.loss_win.mean / max(1, one.judged), 1) for one in players],
+                [_per_turn(one.loss_win, one.judged, share=True) for one in players],
             )
         )
     rows += [
         (
             say("review-figure-loss-points"),
-            [points(one.loss_points.mean / max(1, one.judged)) for one in players],
+            [_per_turn(one.loss_points, one.judged) for one in players],
         ),
         (
             say("review-figure-bonuses"),
