@@ -242,8 +242,10 @@ def _skill(review: Review, player: PlayerReview) -> str:
 
     Choices that cost no points can still have cost win chance.
     """
-    in_points = review.unit == "points" and player.loss_points.mean > 0
+    in_points = review.unit == "points"
     lost = player.loss_points if in_points else player.loss_win
+    if lost.mean <= 0 < player.loss_win.low:
+        in_points, lost = False, player.loss_win
     if lost.mean <= 0:
         return say("review-summary-no-loss", who=player.name, turns=player.judged)
     cost = _with_error(lost, share=not in_points)

@@ -96,7 +96,7 @@ export const review = {
     chanceNow: (name: string, percent: string) => `${name} wins ${percent} of the time from here, between equal players.`,
     players: 'The players',
     player: 'Player',
-    perTurn: 'Lost per turn',
+    perTurn: 'Win chance lost per turn',
     inaccuracies: 'Inaccuracies',
     mistakes: 'Mistakes',
     blunders: 'Blunders',

@@ -95,7 +95,7 @@ export const review = {
     chanceNow: (name: string, percent: string) => `${name} gewinnt von hier aus ${percent} der Spiele unter Gleichstarken.`,
     players: 'Die Spieler',
     player: 'Spieler',
-    perTurn: 'Verlust pro Zug',
+    perTurn: 'Verlorene Gewinnchance pro Zug',
     inaccuracies: 'Ungenau',
     mistakes: 'Fehler',
     blunders: 'Grobe Fehler',
