@@ -52,6 +52,8 @@ def _review(order: Order, reporter: _Reporter) -> Review:
     if found is None:
         found = review_game(source, words, effort, progress=reporter.progress)
         store.save(key, found)
+        # Stored figures are rounded; the first answer is the same as later ones.
+        found = store.load(key) or found
     return found
 
 
