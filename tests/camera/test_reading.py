@@ -43,7 +43,7 @@ def test_a_photo_proposes_the_play_that_it_shows() -> None:
 
 
 def test_a_photo_without_a_board_is_refused() -> None:
-    """An empty table is no board."""
+    """An empty table has no board."""
     table = np.full((300, 400, 3), 120, np.uint8)
     data = bytes(cv2.imencode(".png", table)[1])
     with pytest.raises(PhotoError) as caught:
