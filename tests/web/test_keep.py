@@ -1,96 +1,12 @@
 """Keep score of a game on a real board: by touch on a small phone, corrected, reloaded, offline."""
 
-from collections.abc import Callable, Sequence
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.people import Person
-from tilewright.edition.shipped import load_edition
+from tests.web.conftest import Sit
+from tests.web.keeper import MOST_TAPS, SMALL, Keeper
 from tilewright.geometry import Coordinates
 from tilewright.testing.boards import judged
-
-Sit = Callable[..., Person]
-
-SMALL = (360, 600)
-MOST_TAPS = 4
-"""The most taps that a turn may take, besides its letters."""
-
-
-class Keeper:
-    """A person who keeps score on a phone, and counts the taps."""
-
-    def __init__(self, person: Person, edition: str) -> None:
-        """Open the scorekeeper from the home screen."""
-        self.page = person.page
-        self.edition = load_edition(edition)
-        self.taps = 0
-        self.page.goto(person.address)
-        self.tap("home-keep")
-        self.page.locator(f"[data-box='{edition}']").check(force=True)
-
-    def tap(self, what: str) -> None:
-        """Tap a control by its test id."""
-        self.page.get_by_test_id(what).tap()
-        self.taps += 1
-
-    def begin(self, *names: str) -> None:
-        """Name the players and start."""
-        while self.page.get_by_test_id("keep-name").count() < len(names):
-            self.tap("keep-add")
-        for place, name in enumerate(names):
-            self.page.get_by_test_id("keep-name").nth(place).fill(name)
-        self.tap("keep-start")
-        expect(self.page.get_by_test_id("keep-turn-of")).to_contain_text(names[0])
-
-    def lay(self, place: str, word: str) -> None:
-        """Tap the first square, turn the direction if needed, and type the word."""
-        coordinates = self.edition.coordinates
-        square, axis = coordinates.read(place, self.edition.size)
-        spot = self.page.locator(f"[data-square='{square.row * self.edition.size + square.col}']")
-        spot.tap()
-        self.taps += 1
-        if self.direction() != axis.value:
-            self.tap("keep-turn")
-        for letter in word:
-            key = self.page.locator(f"[data-key='{letter.upper()}']")
-            if letter.isupper():
-                key.tap()
-            else:
-                key.click(modifiers=["Shift"])
-
-    def direction(self) -> str:
-        """Return the direction in which letters are typed."""
-        arrow = self.page.get_by_test_id("keep-turn").inner_text()
-        return "across" if arrow == "→" else "down"
-
-    def play(self, place: str, word: str, score: int) -> None:
-        """Enter a play in few taps; its score is shown before it is entered."""
-        self.taps = 0
-        self.lay(place, word)
-        expect(self.page.get_by_test_id("keep-enter")).to_contain_text(str(score))
-        assert self.is_in_sight("keep-enter")
-        self.tap("keep-enter")
-        assert self.taps <= MOST_TAPS
-
-    def is_in_sight(self, what: str) -> bool:
-        """Return whether a control is on the screen as a whole."""
-        box = self.page.get_by_test_id(what).bounding_box()
-        view = self.page.viewport_size
-        assert box is not None
-        assert view is not None
-        return box["y"] >= 0 and box["y"] + box["height"] <= view["height"]
-
-    def expect_scores(self, *scores: int) -> None:
-        """Check the players' scores."""
-        expect(self.page.get_by_test_id("keep-score")).to_have_text([str(one) for one in scores])
-
-    def fill_left(self, seat: int, tiles: Sequence[str]) -> None:
-        """Enter the tiles that a player has left."""
-        self.tap(f"keep-left-{seat}")
-        for tile in tiles:
-            self.page.locator(f"[data-left='{tile}']").tap()
-        self.tap("keep-left-done")
 
 
 def written(place: str, keeper: Keeper) -> str:

@@ -5,11 +5,11 @@ import { previewOf } from '../judge/preview';
 import { tablesOf } from '../judge/tables';
 import { squareAt, type Square } from '../table/geometry';
 import { parseBoard } from '../table/tiles';
-import { draftOf, layDraft, tileForKey, turnTile, type Draft } from './draft';
+import { draftOf, facesOf, layDraft, tileForKey, turnTile, type Draft } from './draft';
 import { followBoards, followKept } from './follow';
 import type { Followed } from './followed';
 import { withHouse, type House } from './house';
-import { adopt, edit, insert, move, placeOf, redo, remove, undo, type Fresh, type Keeping } from './keeping';
+import { adopt, edit, insert, move, placeOf, redo, remove, reseat, undo, type Fresh, type Keeping } from './keeping';
 import { chooseBranch } from './merging';
 import { isGiven, type Entry, type KeptGame, type Maybe, type PlayEntry } from './model';
 import { laidOf } from './plays';
@@ -24,6 +24,8 @@ export class Desk {
   draft = $state.raw<Draft | null>(null);
   /** The score that the player announces; null or missing if none is entered. */
   claimed = $state<Maybe<number>>(null);
+  /** Whose turn it is, if people say so; null for the player whose turn follows from the entries. */
+  private said = $state<number | null>(null);
   /** Whether the last change could be stored in the browser. */
   isSaved = $state(true);
   /** How the game is shared with other phones, if it is. */
@@ -63,7 +65,7 @@ export class Desk {
   readonly board = $derived.by(() => parseBoard(this.before.board));
   readonly seat = $derived.by((): number => {
     if (this.editing?.how === 'change') return this.game.entries[this.place]?.seat ?? 0;
-    return this.before.on_turn ?? 0;
+    return this.said ?? this.before.on_turn ?? 0;
   });
   readonly isOver = $derived.by(() => this.followed.end !== null);
   readonly laid = $derived.by(() => (this.draft ? layDraft(this.draft, this.board, this.edition) : null));
@@ -117,6 +119,19 @@ export class Desk {
     return true;
   }
 
+  /** Show the last letter with its next tile, up to the blank. */
+  turnLast(): void {
+    const at = (this.draft?.typed.length ?? 0) - 1;
+    const tile = this.draft?.typed[at];
+    if (!this.draft || tile === undefined || facesOf(tile, this.edition).at(-1) === tile) return;
+    this.draft = turnTile(this.draft, at, this.edition);
+  }
+
+  /** Say that it is this player's turn, such as after a turn that nobody entered. */
+  sayTurn(seat: number): void {
+    this.said = seat === this.before.on_turn ? null : seat;
+  }
+
   /** Take the last letter back; without one, give the play up. */
   back(): void {
     const { draft } = this;
@@ -126,6 +141,7 @@ export class Desk {
   clear(): void {
     this.draft = null;
     this.claimed = null;
+    this.said = null;
   }
 
   /** Enter the typed play, with the clock's reading if there is one. */
@@ -180,6 +196,10 @@ export class Desk {
   }
   move(id: string, by: -1 | 1): void {
     this.set(move(this.keeping, id, by));
+  }
+  /** Give an entry to another player; if `follow`, all later entries move by as many players. */
+  reseat(id: string, seat: number, follow: boolean): void {
+    this.set(reseat(this.keeping, id, seat, follow));
   }
   /** Replace an entry by another version of itself. */
   amend(entry: Entry): void {

@@ -74,6 +74,22 @@ export function move(keeping: Keeping, id: string, by: -1 | 1): Keeping {
   return make(keeping, { at: first, out: [one, other], in: [other, one] });
 }
 
+/** Give an entry to another player; if `follow`, all later ones, and the players they name, move by as many. */
+export function reseat(keeping: Keeping, id: string, seat: number, follow: boolean): Keeping {
+  const at = placeOf(keeping, id);
+  const old = keeping.game.entries[at];
+  if (!old || old.seat === seat) return keeping;
+  const seats = keeping.game.header.players.length;
+  const by = seat - old.seat + seats;
+  const moved = (entry: Entry): Entry => ({
+    ...entry,
+    seat: (entry.seat + by) % seats,
+    ...(entry.type === 'switch' ? { other: (entry.other + by) % seats } : {}),
+  });
+  const out = keeping.game.entries.slice(at, follow ? undefined : at + 1);
+  return make(keeping, { at, out, in: out.map(moved) });
+}
+
 export function changeHeader(keeping: Keeping, header: KeptHeader): Keeping {
   return make(keeping, { at: 0, out: [], in: [], header: { before: keeping.game.header, after: header } });
 }
