@@ -1,13 +1,18 @@
 """``tilewright print``: sheets from editions and games, into files and pipes, and refusals."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run, Type
+from tests.records.kept.cases import CASES
 from tilewright.formats.json.events import dump_events
 from tilewright.library.game import Game
+from tilewright.records.kept.file import load_kept
+from tilewright.records.kept.follow import follow_kept
 
+USAGE = 2
 GAME = (
     "#player1 ann Ann\n#player2 bob Bob\n>ann: HORNSTU 8F HORN +14 14\n>bob: AFMRSTU H6 FA.M +9 9\n"
 )
@@ -120,3 +125,14 @@ def test_a_damaged_game_is_printed_up_to_its_mistake(run: Run, tmp_path: Path) -
     assert answer.err
     file.write_text(">ann: QQ\n", encoding="utf-8")
     assert run("print", "score-sheet", str(file), "-o", str(tmp_path / "x.svg")).code != 0
+
+
+def test_kept_games_are_printed(run: Run, tmp_path: Path) -> None:
+    """A kept game has its own edition, and sheets show what was entered so far."""
+    file = tmp_path / "sunday.kept.json"
+    file.write_text(json.dumps(CASES["bare-scores"][2]), encoding="utf-8")
+    followed = follow_kept(load_kept(file.read_text(encoding="utf-8")))
+    names = [player.name for player in followed.game.header.players]
+    told = ", ".join(f"{name} {final}" for name, final in zip(names, followed.finals, strict=True))
+    assert told in run_svg(run, tmp_path, "score-sheet", str(file))
+    assert run("print", "result", str(file), "--edition", "super").code == USAGE

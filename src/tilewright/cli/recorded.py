@@ -76,17 +76,19 @@ def read_followed(data: bytes) -> Followed:
 
 
 def read_scored(data: bytes, edition_id: str | None) -> ScoredGame:
-    """Return the game in a GCG or event file as a scorekeeper writes it down.
+    """Return the game in a GCG, event or kept file as a scorekeeper writes it down.
 
     ``edition_id`` is for GCG files only. Of a file with mistakes, the turns before them are used.
     """
     from tilewright.formats.json.events import is_events
+    from tilewright.records.kept.file import is_kept
 
     text = data.decode("utf-8", errors="replace")
-    if is_events(text):
+    if is_events(text) or is_kept(text):
         if edition_id is not None:
-            raise typer.BadParameter("an event file has its own edition", param_hint="--edition")
-        return _scored_events(text)
+            what = "a kept game" if is_kept(text) else "an event file"
+            raise typer.BadParameter(f"{what} has its own edition", param_hint="--edition")
+        return _scored_kept(text) if is_kept(text) else _scored_events(text)
     from tilewright.edition.shipped import load_edition
     from tilewright.records.gcg import read_gcg
     from tilewright.sheets.scoring import scored_record
@@ -97,6 +99,15 @@ def read_scored(data: bytes, edition_id: str | None) -> ScoredGame:
             raise followed.error.as_error()
         complain(f"warning: {clean(str(followed.error.as_error()))}")
     return scored_record(followed)
+
+
+def _scored_kept(text: str) -> ScoredGame:
+    """Return a kept game as its scorekeeper writes it down."""
+    from tilewright.records.kept.file import load_kept
+    from tilewright.records.kept.follow import follow_kept
+    from tilewright.sheets.kept import scored_kept
+
+    return scored_kept(follow_kept(load_kept(text)))
 
 
 def _scored_events(text: str) -> ScoredGame:

@@ -18,6 +18,9 @@ from tilewright.library.game import Game
 from tilewright.library.paper import PaperGame
 from tilewright.library.pictures import Picture
 from tilewright.library.position import as_edition
+from tilewright.records.kept.follow import follow_kept
+from tilewright.records.kept.model import KeptGame
+from tilewright.sheets.kept import scored_kept
 from tilewright.sheets.page import Paper
 from tilewright.sheets.result_sheet import draw_result_sheet
 from tilewright.sheets.score_sheet import draw_score_sheet
@@ -27,7 +30,7 @@ from tilewright.sheets.tracking import draw_tracking_sheet
 
 __all__ = ["Sheet", "result_sheet", "score_sheet", "tracking_sheet"]
 
-SheetGame: TypeAlias = Game | PaperGame | ScoredGame
+SheetGame: TypeAlias = Game | PaperGame | KeptGame | ScoredGame
 """A game that a sheet can be filled in from."""
 
 _PIXELS: Final = 96 / 72
@@ -160,6 +163,8 @@ def as_scored(source: SheetGame) -> ScoredGame:
     """Return a game as a scorekeeper writes it down."""
     if isinstance(source, Game):
         return scored_view(source.view(None))
+    if isinstance(source, KeptGame):
+        return scored_kept(follow_kept(source))
     return scored_record(source.check()) if isinstance(source, PaperGame) else source
 
 

@@ -23,6 +23,8 @@ class TurnKind(Enum):
     """The turn was lost to a failed challenge."""
     LEFT = "left"
     """The player left the game."""
+    ADJUSTED = "adjusted"
+    """Points were added or taken away."""
 
 
 @dataclass(frozen=True, slots=True)

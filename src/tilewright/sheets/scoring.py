@@ -24,20 +24,20 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.in_force import in_force
 from tilewright.rules.outcome import Settlement
-from tilewright.rules.play.judge import Verdict, Word
+from tilewright.rules.play.judge import Verdict
 from tilewright.rules.seen import OwnExchanged, OwnSwitched, SeenExchanged, SeenSwitched
 from tilewright.rules.view import View
 from tilewright.sheets.scored_game import Result, ScoredGame, SheetRow, TurnKind
 from tilewright.tiles import Tally
 from tilewright.units import Seat, all_seats
 
-__all__ = ["scored_record", "scored_view"]
+__all__ = ["RowWriter", "scored_record", "scored_view"]
 
 _FIRST_DATE: Final = 946_684_800_000
 """The year 2000: the clock of a game in a program or a test may start at any number."""
 
 
-class _Sheet:
+class RowWriter:
     """Each player's turns, while a game is being written down."""
 
     def __init__(self, seats: int) -> None:
@@ -51,10 +51,10 @@ class _Sheet:
         self.rows[seat].append(replace(row, switched=seat in self.switched))
         self.switched.discard(seat)
 
-    def play(self, seat: Seat, words: tuple[Word, ...], bonus: int, score: int) -> None:
-        """Add a play."""
+    def play(self, seat: Seat, word: str, bonus: int, score: int) -> None:
+        """Add a play with its main word."""
         self.last = (seat, len(self.rows[seat]))
-        self.turn(seat, SheetRow(TurnKind.PLAY, score, word=words[0].text, bonus=bonus))
+        self.turn(seat, SheetRow(TurnKind.PLAY, score, word=word, bonus=bonus))
 
     def challenge(self) -> None:
         """Note that the last play was challenged."""
@@ -85,7 +85,7 @@ class _Sheet:
 
 def scored_view(view: View) -> ScoredGame:
     """Write down a game from what a seat or a spectator may know of it."""
-    sheet = _Sheet(len(view.participants))
+    sheet = RowWriter(len(view.participants))
     for event in in_force(view.history):
         _take(sheet, event)
     result = view.result
@@ -112,10 +112,10 @@ def _result(ended: Ended) -> Result:
     return Result(ended.settlements, ended.winners, ended.decided)
 
 
-def _take(sheet: _Sheet, event: SeenEvent) -> None:  # noqa: C901 - one branch an event
+def _take(sheet: RowWriter, event: SeenEvent) -> None:  # noqa: C901 - one branch an event
     match event:
         case Played():
-            sheet.play(event.seat, event.words, event.bonus, event.score)
+            sheet.play(event.seat, event.words[0].text, event.bonus, event.score)
         case OwnExchanged():
             sheet.turn(event.seat, SheetRow(TurnKind.EXCHANGE, count=len(event.given)))
         case SeenExchanged():
@@ -141,7 +141,7 @@ def _take(sheet: _Sheet, event: SeenEvent) -> None:  # noqa: C901 - one branch a
 def scored_record(followed: Followed) -> ScoredGame:
     """Write down a recorded game as the judge has replayed it."""
     record = followed.record
-    sheet = _Sheet(len(record.players))
+    sheet = RowWriter(len(record.players))
     for step in followed.steps:
         _enter(sheet, step)
     rows = sheet.done()
@@ -156,11 +156,11 @@ def scored_record(followed: Followed) -> ScoredGame:
     )
 
 
-def _enter(sheet: _Sheet, step: Step) -> None:
+def _enter(sheet: RowWriter, step: Step) -> None:
     seat = step.entry.seat
     match step.entry.action, step.verdict:
         case _, Verdict() as verdict:
-            sheet.play(seat, verdict.words, verdict.bonus, verdict.score)
+            sheet.play(seat, verdict.words[0].text, verdict.bonus, verdict.score)
         case written.Exchanged(count=count), _:
             sheet.turn(seat, SheetRow(TurnKind.EXCHANGE, count=count))
         case written.Passed(), _:

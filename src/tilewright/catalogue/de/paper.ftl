@@ -23,6 +23,7 @@ paper-row-exchange = { $count } getauscht
 paper-row-pass = gepasst
 paper-row-lost = ausgesetzt
 paper-row-left = ausgestiegen
+paper-row-adjusted = Punkte
 paper-row-award = { $word } +{ $points }
 
 # Signs next to a word, and what they mean.

@@ -23,6 +23,7 @@ paper-row-exchange = Exchange { $count }
 paper-row-pass = Pass
 paper-row-lost = Turn lost
 paper-row-left = Left
+paper-row-adjusted = Points
 paper-row-award = { $word } +{ $points }
 
 # Signs next to a word, and what they mean.

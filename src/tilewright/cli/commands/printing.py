@@ -62,7 +62,7 @@ PageNumber: TypeAlias = Annotated[
     int | None,
     typer.Option("--page", metavar="N", parser=number(1), help="Print only this page of several."),
 ]
-_GAME_HELP = "A game (GCG or events) to fill in, or - for standard input; without it, the sheet"
+_GAME_HELP = "A game (GCG, events, kept) to fill in, or - for standard input; without it, the sheet"
 OptionalGame: TypeAlias = Annotated[
     str | None, typer.Argument(metavar="[GAME]", help=f"{_GAME_HELP} is empty.")
 ]
@@ -77,7 +77,7 @@ OptionalEdition: TypeAlias = Annotated[
 ]
 RecordedGame: TypeAlias = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A game (GCG or events), or - for standard input."),
+    typer.Argument(metavar="GAME", help="A game (GCG, events or kept), or - for standard input."),
 ]
 
 
