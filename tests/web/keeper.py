@@ -85,6 +85,7 @@ class Keeper:
     def __init__(self, person: Person, edition: str) -> None:
         """Open the scorekeeper from the home screen, and choose a box."""
         self.page = person.page
+        self.address = person.address
         self.edition = load_edition(edition)
         self.taps = 0
         self.all_taps = Taps()

@@ -14,7 +14,7 @@ from tilewright.edition.shipped import load_edition
 from tilewright.records.follow import follow
 from tilewright.records.kept.follow import KeptFollowed, follow_kept
 from tilewright.records.kept.from_record import kept_from_record
-from tilewright.records.kept.model import BareScore, KeptChallenge, KeptGame, KeptPlay
+from tilewright.records.kept.model import BareScore, Gain, KeptChallenge, KeptGame, KeptPlay
 from tilewright.records.kept.to_record import record_from_kept
 from tilewright.records.record import Action, Exchanged, Record
 from tilewright.rules.play.board import Board
@@ -34,7 +34,8 @@ def games(corpus: Path) -> Iterator[tuple[Record, KeptGame]]:
             for entry in kept.entries
             if isinstance(entry, KeptChallenge) and entry.award is not None
         }
-        if follow_kept(kept).end is None or awards - {FIVE}:
+        single = any(isinstance(one, Gain) and not one.doubled for one in kept.entries)
+        if follow_kept(kept).end is None or awards - {FIVE} or single:
             continue
         entries = tuple(
             replace(entry, award=None) if isinstance(entry, KeptChallenge) else entry

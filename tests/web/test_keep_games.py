@@ -12,9 +12,8 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
 from tests.web.keeper import MOST_TAPS, SMALL, Keeper, bare
-from tilewright.edition import Edition
-from tilewright.edition.shipped import load_edition, shipped_ids
-from tilewright.lexicon import Lexicon, open_lexicon
+from tilewright.edition.shipped import edition_ids, load_edition
+from tilewright.lexicon import open_lexicon
 from tilewright.records.kept.follow import follow_kept
 from tilewright.records.kept.from_game import kept_of
 from tilewright.records.kept.model import (
@@ -39,20 +38,10 @@ COUNTED = os.environ.get("TILEWRIGHT_TAPS", "")
 """A file to which the taps of each game are appended, a line each."""
 
 
-def words_for(edition: Edition) -> Lexicon:
-    """Return words in the language of an edition; made-up ones if we have none."""
-    if not edition.language:
-        return open_lexicon("enable")
-    rng = Random(edition.id)
-    letters = [one for one in edition.tiles.letters if len(one) == 1 and one.isalpha()]
-    words = {"".join(rng.choices(letters, k=rng.randint(2, 5))) for _ in range(20_000)}
-    return Lexicon.from_words(words, id=edition.id, alphabet=edition.tiles.alphabet)
-
-
 def random_kept(name: str, seats: int, seed: str) -> KeptGame:
     """Return a game that random people played to the end, as a scorekeeper would write it."""
     edition = load_edition(name)
-    game, _ = play_random_game(edition, words_for(edition), seats, Random(seed))
+    game, _ = play_random_game(edition, open_lexicon("enable"), seats, Random(seed))
     return kept_of(event.seen_by(None) for event in game.events)
 
 
@@ -110,7 +99,7 @@ def test_some_whole_games(sit: Sit, name: str, seats: int, seed: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("name", shipped_ids())
+@pytest.mark.parametrize("name", edition_ids())
 def test_every_whole_game(sit: Sit, name: str, seats: int) -> None:
     """A game of every edition and variant, with 2, 3 and 4 people, gives the follower's result."""
     for number in count():

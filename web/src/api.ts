@@ -51,6 +51,7 @@ import {
   type TableInfo,
   type UploadAnswer,
   type UploadedGame,
+  type PrintKept,
   type UploadReview,
   type View,
   type WriteGame,
@@ -197,6 +198,7 @@ export const api = {
     post<ReviewAnswer>(`tables/${safe(table)}/review`, {}, token),
   cancelReview: (table: string, token: string) =>
     request('DELETE', `tables/${safe(table)}/review`, token),
+  printKept: async (body: PrintKept) => (await request('POST', 'sheets', undefined, body)).blob(),
   upload: (body: UploadReview, session?: string) => post<UploadAnswer>('reviews', body, session),
   uploaded: (upload: string) => get<UploadedGame>(`reviews/${safe(upload)}/game`),
   uploadReview: (upload: string) => get<ReviewAnswer>(`reviews/${safe(upload)}`),

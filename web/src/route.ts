@@ -23,7 +23,9 @@ export type Route =
   | { screen: 'mistakes'; table: string }
   | { screen: 'replay' | 'review'; table: string; turn?: number }
   /** The review of an uploaded game. */
-  | { screen: 'uploaded'; upload: string; turn?: number };
+  | { screen: 'uploaded'; upload: string; turn?: number }
+  /** The replay of a kept game. */
+  | { screen: 'kept'; game: string; turn?: number };
 
 export function parseRoute(hash: string): Route {
   const [screen = '', part = '', rest = ''] = hash.replace(/^#\/?/, '').split('/');
@@ -55,6 +57,8 @@ export function parseRoute(hash: string): Route {
     case 'replay':
     case 'review':
       return value ? { screen, table: value, turn: turnIn(rest) } : { screen: 'home' };
+    case 'kept':
+      return value ? { screen, game: value, turn: turnIn(rest) } : { screen: 'home' };
     case 'uploaded':
       return value ? { screen, upload: value, turn: turnIn(rest) } : { screen: 'home' };
     default:
@@ -94,6 +98,8 @@ export function linkTo(route: Route): string {
     case 'replay':
     case 'review':
       return `#/${route.screen}/${encodeURIComponent(route.table)}${route.turn ? `/${route.turn}` : ''}`;
+    case 'kept':
+      return `#/kept/${encodeURIComponent(route.game)}${route.turn ? `/${route.turn}` : ''}`;
     case 'uploaded':
       return `#/uploaded/${encodeURIComponent(route.upload)}${route.turn ? `/${route.turn}` : ''}`;
     default:

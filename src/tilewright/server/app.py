@@ -29,6 +29,7 @@ from tilewright.server.http import (
     catalogue,
     judging,
     playing,
+    printing,
     push,
     puzzles,
     reviews,
@@ -53,7 +54,7 @@ from tilewright.server.tables.registry import TableRegistry
 OPERATIONS: Final[tuple[Operation, ...]] = tuple(
     operation
     for module in (
-        *(catalogue, tables, playing, sheets, reviews, uploads, puzzles),
+        *(catalogue, tables, playing, sheets, printing, reviews, uploads, puzzles),
         *(study, judging, sharing, accounts, push, upkeep),
     )
     for operation in module.api.operations

@@ -1007,6 +1007,14 @@ export interface PreviewMessage {
   id: string;
 }
 
+/** A kept game to print. */
+export interface PrintKept {
+  text: string;
+  sheet?: SheetKind;
+  letter?: boolean;
+  large?: boolean;
+}
+
 /** The reason why a request failed. */
 export interface ProblemReport {
   code: Code;
@@ -1304,6 +1312,8 @@ export interface SharedKept {
   wait: number;
   expires: number;
 }
+
+export type SheetKind = 'score-sheet' | 'result';
 
 /** A player's turn was skipped. */
 export interface SkippedEvent {

@@ -13,7 +13,7 @@ import { adopt, edit, insert, move, placeOf, redo, remove, reseat, undo, type Fr
 import { chooseBranch } from './merging';
 import { isGiven, type Entry, type KeptGame, type Maybe, type PlayEntry } from './model';
 import { laidOf } from './plays';
-import { saveKept, type Saved, type Share } from './storage';
+import { loadKept, saveKept, type Saved, type Share } from './storage';
 
 /** Which entry the next one replaces or precedes; null at the end of the game. */
 export type Editing = { id: string; how: 'change' | 'before' } | null;
@@ -33,6 +33,8 @@ export class Desk {
   /** What to do when this phone has entered something. */
   onentered: () => void = () => {};
   readonly edition: Edition;
+  /** The game as this tab last knew it to be stored; another text comes from another tab. */
+  private stored = '';
 
   constructor(
     readonly id: string,
@@ -40,6 +42,7 @@ export class Desk {
   ) {
     this.keeping = saved.keeping;
     this.share = saved.share ?? null;
+    this.stored = JSON.stringify(saved.keeping);
     this.edition = withHouse(saved.edition, saved.keeping.game.header.edition.house as House);
   }
 
@@ -157,8 +160,20 @@ export class Desk {
 
   // Changing the game.
 
+  /** Continue with what another tab has stored; the play being typed stays. */
+  catchUp(saved: Saved | null = loadKept(this.id)): void {
+    const text = JSON.stringify(saved?.keeping ?? null);
+    // If the last change could not be stored, what is stored is older than what is here.
+    if (!saved || !this.isSaved || text === this.stored) return;
+    this.stored = text;
+    this.keeping = saved.keeping;
+    this.share = saved.share ?? null;
+    if (this.editing && placeOf(this.keeping, this.editing.id) < 0) this.stop();
+  }
+
   /** Enter what happened: at the end, or where a past turn is edited. */
   enter(entry: Fresh): void {
+    this.catchUp();
     const { editing } = this;
     if (!editing) this.set(insert(this.keeping, entry));
     else if (editing.how === 'before') this.set(insert(this.keeping, entry, this.place));
@@ -191,10 +206,12 @@ export class Desk {
   }
 
   remove(id: string): void {
+    this.catchUp();
     this.set(remove(this.keeping, id));
     this.stop();
   }
   move(id: string, by: -1 | 1): void {
+    this.catchUp();
     this.set(move(this.keeping, id, by));
   }
   /** Give an entry to another player; if `follow`, all later entries move by as many players. */
@@ -207,10 +224,12 @@ export class Desk {
     this.set(edit(this.keeping, id, rest as Fresh));
   }
   undo(): void {
+    this.catchUp();
     this.set(undo(this.keeping));
     this.stop();
   }
   redo(): void {
+    this.catchUp();
     this.set(redo(this.keeping));
     this.stop();
   }
@@ -253,6 +272,7 @@ export class Desk {
       follows: this.isReadOnly,
     };
     this.isSaved = saveKept(listed, { ...this.saved, keeping: this.keeping, share: this.share });
+    if (this.isSaved) this.stored = JSON.stringify(this.keeping);
   }
 }
 

@@ -5,7 +5,7 @@ import { judge } from '../judge/judge';
 import { writePlay } from '../judge/notation';
 import { followBoards } from './follow';
 import type { Followed } from './followed';
-import type { Entry, KeptGame, KeptHeader } from './model';
+import { isKeptGame, type Entry, type KeptGame, type KeptHeader } from './model';
 import { laidOf } from './plays';
 
 /** The edition that a GCG file means if it names none. */
@@ -27,13 +27,8 @@ function versionText({ header, entries }: Pick<KeptGame, 'header' | 'entries'>):
 /** Read a kept game's file; null if it is none, or of a newer version. */
 export function readKept(text: string): KeptGame | null {
   try {
-    const game = JSON.parse(text) as Partial<KeptGame> | null;
-    const isGame = game?.tilewright === 'kept-game' && game.version === 1;
-    const { header, entries } = game ?? {};
-    if (!isGame || !header?.edition?.id || !Array.isArray(header.players) || !Array.isArray(entries)) return null;
-    const isEntry = ({ id, type, seat }: Entry): boolean =>
-      typeof id === 'string' && typeof type === 'string' && header.players[seat] !== undefined;
-    return entries.every(isEntry) ? (game as KeptGame) : null;
+    const game: unknown = JSON.parse(text);
+    return isKeptGame(game) ? game : null;
   } catch {
     return null;
   }

@@ -146,6 +146,17 @@ export const keptGame = (header: KeptHeader, entries: readonly Entry[] = []): Ke
   entries,
 });
 
+/** Whether a value from a file or from the browser's storage is a kept game of this version. */
+export function isKeptGame(value: unknown): value is KeptGame {
+  const game = value as Partial<KeptGame> | null | undefined;
+  const { header, entries } = game ?? {};
+  if (game?.tilewright !== 'kept-game' || game.version !== 1) return false;
+  if (!header?.edition?.id || !Array.isArray(header.players) || !Array.isArray(entries)) return false;
+  const isEntry = ({ id, type, seat }: Entry): boolean =>
+    typeof id === 'string' && typeof type === 'string' && header.players[seat] !== undefined;
+  return entries.every(isEntry);
+}
+
 /** An id that no entry of the game has. */
 export function newId(game: KeptGame): string {
   const used = new Set([game, ...(game.branches ?? [])].flatMap((one) => one.entries.map(({ id }) => id)));

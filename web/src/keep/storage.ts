@@ -2,7 +2,9 @@
 
 import { remembered, rememberedJson } from '../browser/store';
 import type { Edition } from '../generated/wire';
-import type { Keeping } from './keeping';
+import { keepingOf, type Keeping } from './keeping';
+import { isKeptGame } from './model';
+import { dropFromVault, keepInVault } from './vault';
 
 /** Everything about a kept game, so that it can be continued without the server. */
 export interface Saved {
@@ -53,18 +55,30 @@ export function listKept(): Listed[] {
   return Array.isArray(list) ? list.filter((one) => one.id && Array.isArray(one.names)) : [];
 }
 
-/** The saved game; null if there is none or it can't be read. */
+/** The saved game; null if there is none or it can't be read. A game whose past is damaged has none to undo. */
 export function loadKept(id: string): Saved | null {
   try {
     const saved = JSON.parse(remembered(keyOf(id)) ?? 'null') as Saved | null;
-    return Array.isArray(saved?.keeping?.game?.entries) && saved.edition ? saved : null;
+    if (!saved?.edition || !isKeptGame(saved.keeping?.game)) return null;
+    const { game, past, future } = saved.keeping;
+    if (Array.isArray(past) && Array.isArray(future)) return saved;
+    return { ...saved, keeping: keepingOf(game) };
   } catch {
     return null;
   }
 }
 
-/** Save a game; false if the browser has no room or does not allow it. */
+/** What is stored of a game that can't be read, for a person or a program to repair; empty if there is nothing. */
+export const damagedText = (id: string): string => (loadKept(id) ? '' : (remembered(keyOf(id)) ?? ''));
+
+/** Save a game in both copies; false if the browser has no room or does not allow it. */
 export function saveKept(listed: Listed, saved: Saved): boolean {
+  void keepInVault(listed, saved);
+  return putKept(listed, saved);
+}
+
+/** Write the first copy of a game. */
+export function putKept(listed: Listed, saved: Saved): boolean {
   const others = listKept().filter((one) => one.id !== listed.id);
   return put(keyOf(listed.id), saved) && put(INDEX, [listed, ...others]);
 }
@@ -79,6 +93,7 @@ function put(key: string, value: unknown): boolean {
 }
 
 export function removeKept(id: string): void {
+  void dropFromVault(id);
   put(INDEX, listKept().filter((one) => one.id !== id));
   try {
     localStorage.removeItem(`tilewright.${keyOf(id)}`);

@@ -2,6 +2,7 @@
 
 import { api, orCopy } from '../api';
 import type { Edition, RecordedEvent } from '../generated/wire';
+import { t } from '../text/text';
 import { eventsOf, recordingOf } from './recordings';
 
 export interface FinishedGame {
@@ -26,4 +27,12 @@ export async function gameOfTable(table: string): Promise<FinishedGame> {
 export async function gameOfUpload(upload: string): Promise<FinishedGame> {
   const game = await orCopy(`upload/${upload}`, () => api.uploaded(upload));
   return { ...game, lexicon: game.lexicon.title };
+}
+
+/** A kept game of this browser. The scorekeeper's code is loaded only if it is needed. */
+export async function gameOfKept(id: string): Promise<FinishedGame> {
+  const { readKeptGame } = await import('../keep/replay');
+  const found = readKeptGame(id);
+  if (!found) throw new Error(t.replay.keptUnknown);
+  return found;
 }

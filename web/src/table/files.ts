@@ -18,10 +18,13 @@ export const gameFiles = (): readonly (readonly [GameFile, string])[] => [
 /** Where people print on Letter paper; everyone else has A4. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'PA', 'DO', 'PR', 'SV', 'NI', 'HN'];
 
+/** Whether a reader with these languages prints on Letter paper. */
+export const usesLetter = (languages: readonly string[]): boolean =>
+  LETTER.includes(languages.map((one) => /-([A-Z]{2})\b/.exec(one)?.[1]).find(Boolean) ?? '');
+
 /** What to ask for when a sheet is printed: the paper of the reader's region, and large print. */
 export function printing(languages: readonly string[], large: boolean): string {
-  const region = languages.map((one) => /-([A-Z]{2})\b/.exec(one)?.[1]).find(Boolean) ?? '';
-  const parts = [...(LETTER.includes(region) ? ['letter=1'] : []), ...(large ? ['large=1'] : [])];
+  const parts = [...(usesLetter(languages) ? ['letter=1'] : []), ...(large ? ['large=1'] : [])];
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 

@@ -4,7 +4,7 @@ export const review = {
   upload: {
     title: 'Review a game from a file',
     explain:
-      'Choose a GCG file, or an event file from Tilewright, with one finished game. The review shows what each turn was worth and what would have been better.',
+      'Choose a GCG file, a kept game, or an event file from Tilewright, with one finished game. The review shows what each turn was worth and what would have been better.',
     open: 'Review a game from a file',
     edition: 'Edition',
     lexicon: 'Dictionary',

@@ -196,6 +196,7 @@ export const screens = {
     tied: (names: string) => `${names} tied`,
     closed: 'closed',
     replay: 'Replay',
+    kept: 'Games on your own board',
     open: 'Continue',
     remove: (edition: string) => `Remove this ${edition} game from the list`,
   },

@@ -286,6 +286,8 @@ export const english = {
     at: (turn: number, of: number) => `Turn ${turn} of ${of}`,
     start: 'The board is empty.',
     unfinished: 'You can replay a game once it is over.',
+    keptUnknown: 'This browser has no such game. It may have been kept on another device.',
+    toKept: 'Score sheet and corrections',
     rack: (name: string) => `${name} had`,
     versus: ' – ',
     play: 'Play the game turn by turn',

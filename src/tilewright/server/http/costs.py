@@ -46,7 +46,7 @@ COSTS: Final = {
     ),
     Cost.EXPORT: (
         *("get_gcg", "get_event_file", "start_review", "upload_review", "make_puzzle"),
-        *("get_score_sheet", "get_result_sheet"),
+        *("get_score_sheet", "get_result_sheet", "print_kept_game"),
     ),
 }
 """The operations that are not cheap, by class."""

@@ -219,7 +219,7 @@ class Operation:
 
 Reads: TypeAlias = Callable[[Call], Awaitable[A | str | bytes | Response]]
 """A handler for GET requests."""
-Takes: TypeAlias = Callable[[Call, B], Awaitable[A | None]]
+Takes: TypeAlias = Callable[[Call, B], Awaitable[A | bytes | None]]
 """A handler for POST requests, which have a body."""
 Removes: TypeAlias = Callable[[Call], Awaitable[None]]
 """A handler for DELETE requests."""
@@ -270,7 +270,7 @@ class Api:
         self,
         path: str,
         body: type[B],
-        answer: type[A] | None,
+        answer: type[A | bytes] | None,
         *,
         status: int = 200,
         codes: tuple[Code, ...] = (),
@@ -281,7 +281,7 @@ class Api:
         decoder = msgspec.json.Decoder(body)
 
         def add(handler: Takes[B, A]) -> Takes[B, A]:
-            async def handle(call: Call) -> A | None:
+            async def handle(call: Call) -> A | bytes | None:
                 return await handler(call, await call.body(decoder))
 
             operation = Operation(

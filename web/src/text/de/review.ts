@@ -6,7 +6,7 @@ export const review = {
   upload: {
     title: 'Ein Spiel aus einer Datei auswerten',
     explain:
-      'Wähle eine GCG-Datei oder eine Ereignisdatei von Tilewright mit einem beendeten Spiel. Die Auswertung zeigt, was jeder Zug wert war und was besser gewesen wäre.',
+      'Wähle eine GCG-Datei, ein gezähltes Spiel oder eine Ereignisdatei von Tilewright mit einem beendeten Spiel. Die Auswertung zeigt, was jeder Zug wert war und was besser gewesen wäre.',
     open: 'Ein Spiel aus einer Datei auswerten',
     edition: 'Ausgabe',
     lexicon: 'Wörterbuch',

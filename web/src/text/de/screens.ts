@@ -191,6 +191,7 @@ export const screens = {
     tied: (names: string) => `Gleichstand: ${names}`,
     closed: 'geschlossen',
     replay: 'Nachspielen',
+    kept: 'Spiele am eigenen Brett',
     open: 'Weiterspielen',
     remove: (edition: string) => `Dieses Spiel (${edition}) aus der Liste entfernen`,
   },

@@ -280,6 +280,8 @@ export const german: Catalogue = {
     at: (turn: number, of: number) => `Zug ${turn} von ${of}`,
     start: 'Das Brett ist leer.',
     unfinished: 'Du kannst ein Spiel nachspielen, sobald es aus ist.',
+    keptUnknown: 'Dieses Spiel gibt es in diesem Browser nicht. Vielleicht wurde es auf einem anderen Gerät gezählt.',
+    toKept: 'Spielblock und Korrekturen',
     rack: (name: string) => `${name} hatte`,
     versus: ' – ',
     play: 'Das Spiel Zug für Zug abspielen',
