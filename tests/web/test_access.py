@@ -108,6 +108,8 @@ def _round_the_table(audit: Auditor) -> None:
     audit.screen("games", "My games")
     audit.screen("study", "Study")
     audit.screen("puzzle", "Puzzle of")
+    audit.screen("upload", "Review a game from a file")
+    audit.screen("keep", "Keep score")
     audit.screen("new/glass", "Set up Glass")
     audit.screen("join/AAAAAA", "Join a table")
     audit.screen("account", "Account")
@@ -247,7 +249,55 @@ def _at_the_end(audit: Auditor) -> None:
     audit.audit("review", "main")
 
 
-VISITS = (_round_the_table, _at_the_table, _with_others, _at_the_end)
+def _keeping_score(audit: Auditor) -> None:
+    """Check a kept game: a turn, a fault, a challenge, a correction, the menu and the end.
+
+    The board is the same as at a table, so only what is next to it is checked.
+    """
+    who = audit.who
+    page = who.page
+
+    def press(what: str) -> None:
+        who.touch(page.get_by_test_id(what).first)
+
+    who.go("keep")
+    press("keep-start")
+    audit.audit("keep, first turn", ".side")
+    audit.audit("keep, players", "main > header")
+    who.touch(page.locator("[data-square='110']"))
+    for letter in "HORN":
+        who.touch(page.locator(f"[data-key='{letter}']"))
+    audit.audit("keep, typing", ".side")
+    page.get_by_test_id("keep-claimed").fill("12")
+    press("keep-enter")
+    audit.audit("keep, fault", ".side")
+    press("keep-challenge")
+    audit.audit("keep, challenge", "dialog")
+    who.press("Close")
+    who.touch(page.locator("[data-entry='1'] .what"))
+    audit.audit("keep, entry", "dialog")
+    press("keep-insert")
+    audit.audit("keep, inserting", ".side")
+    press("keep-bare")
+    audit.audit("keep, points", "dialog")
+    who.press("Cancel")
+    who.press("Back to the game")
+    press("keep-menu")
+    press("keep-end-game")
+    audit.audit("keep, menu", "dialog")
+    press("keep-no-plays")
+    press("keep-left-0")
+    audit.audit("keep, tiles left", ".side")
+    press("keep-left-done")
+    press("keep-left-1")
+    press("keep-left-done")
+    audit.audit("keep, end", ".side")
+    press("keep-replay")
+    expect(page.get_by_role("heading", name="Replay")).to_be_visible()
+    audit.audit("keep, replay", ".about, .now, .sheet")
+
+
+VISITS = (_round_the_table, _at_the_table, _with_others, _at_the_end, _keeping_score)
 """Together, they go to every screen, panel and dialog."""
 
 

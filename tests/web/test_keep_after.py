@@ -1,14 +1,9 @@
 """A kept game afterward: replayed without a connection, reviewed by the server, and printed."""
 
-import json
 import re
-from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.records.kept.cases import CASES
-from tests.server.harness import config, run, running
-from tests.server.test_uploads import outcome, upload
 from tests.web.conftest import Sit
 from tests.web.keeper import SMALL, Keeper
 
@@ -46,24 +41,3 @@ def test_a_kept_game_is_replayed_reviewed_and_printed(sit: Sit) -> None:
     keeper.tap("keep-review", scrolls=True)
     expect(page).to_have_url(re.compile("#/uploaded/"))
     expect(page.get_by_test_id("about")).to_contain_text("Ben")
-
-
-def test_the_server_reviews_and_prints_kept_games(tmp_path: Path) -> None:
-    """A kept game is reviewed like a file; one that can't be replayed is refused, not printed."""
-
-    async def test() -> None:
-        async with running(config(tmp_path)) as server:
-            whole = json.dumps(CASES["going-out"][2])
-            name = await upload(server, whole)
-            assert (await outcome(server, name))["stage"] == "done"
-            stopped = json.dumps(CASES["bare-scores"][2])
-            refused = await server.post("/reviews", {"text": stopped, "quick": True})
-            assert refused.status_code == 400
-            for text in (whole, stopped):
-                for sheet in ("score-sheet", "result"):
-                    printed = await server.post("/sheets", {"text": text, "sheet": sheet})
-                    assert printed.headers["content-type"] == "application/pdf"
-                    assert printed.content.startswith(b"%PDF-")
-            assert (await server.post("/sheets", {"text": "{}"})).status_code == 400
-
-    run(test)
