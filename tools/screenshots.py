@@ -175,6 +175,50 @@ def several_phones(camera: Photographer) -> None:
         phone.page.context.close()
 
 
+def keeping(camera: Photographer) -> None:
+    """Keep score: the set-up, a turn being typed, a correction that doesn't fit, and the end."""
+    ann = camera.person()
+    page = ann.page
+
+    def press(what: str) -> None:
+        ann.touch(page.get_by_test_id(what).first)
+
+    def lay(square: str, word: str, *, down: bool = False) -> None:
+        ann.touch(ann.cell(square))
+        if down:
+            press("keep-turn")
+        for letter in word:
+            ann.touch(page.locator(f"[data-key='{letter}']"))
+
+    ann.go("keep")
+    for place, name in enumerate(("Ann", "Ben")):
+        page.get_by_test_id("keep-name").nth(place).fill(name)
+    camera.shoot(ann, "keep-setup")
+    press("keep-start")
+    lay("F8", "HORN")
+    press("keep-enter")
+    lay("H6", "FARM", down=True)
+    press("keep-enter")
+    lay("F10", "PASTE")
+    camera.shoot(ann, "keep-turn")
+    page.get_by_test_id("keep-claimed").fill("15")
+    press("keep-enter")
+    ann.touch(page.locator("[data-entry='2'] .what"))
+    press("keep-remove")
+    camera.shoot(ann, "keep-fault")
+    press("keep-undo")
+    press("keep-menu")
+    press("keep-end-game")
+    press("keep-no-plays")
+    for seat, tile in ((0, "Q"), (1, "E")):
+        press(f"keep-left-{seat}")
+        ann.touch(page.locator(f"[data-left='{tile}']"))
+        press("keep-left-done")
+    page.evaluate("scrollTo(0, 0)")
+    camera.shoot(ann, "keep-end")
+    page.context.close()
+
+
 def editions(camera: Photographer) -> None:
     """Show a game from each box after a turn, with a draft; then the themes."""
     looks: list[tuple[str, str, dict[str, object]]] = [(box, box, {}) for box in BOXES]
@@ -294,7 +338,8 @@ def main() -> None:
     expect.set_options(timeout=120_000)
     IMAGES.mkdir(exist_ok=True)
     tours: list[Callable[[Photographer], None]] = [
-        *(screens, judging, several_phones, editions, practice, dialogs, races_and_ends, reviews)
+        *(screens, judging, several_phones, keeping, editions, practice, dialogs),
+        *(races_and_ends, reviews),
     ]
     with (
         tempfile.TemporaryDirectory() as name,
