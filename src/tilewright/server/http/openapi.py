@@ -39,6 +39,7 @@ _TAGS: Final = {
     "puzzles": "The puzzle of the day, and puzzles from a player's mistakes.",
     "study": "Questions about words, and when to ask them again.",
     "words": "The word judge of a club.",
+    "sheets": "Sheets of kept games, to print.",
     "sharing": "Kept games that several phones share.",
     "accounts": "Accounts, sessions and API keys.",
     "push": "Notifications of a player's turn while the page is closed.",

@@ -16,7 +16,7 @@ from tilewright.sheets.page import Paper
 from tilewright.sheets.result_sheet import draw_result_sheet
 from tilewright.sheets.score_sheet import draw_score_sheet
 
-api: Final = Api("/api/v1", "keeping score")
+api: Final = Api("/api/v1", "sheets")
 
 _EXAMPLE: Final = (
     '{"tilewright": "kept-game", "version": 1,'
