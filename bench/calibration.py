@@ -3,9 +3,9 @@
     python -m bench.calibration --journal champions.jsonl --games 2000
     python -m bench.calibration --journal champions.jsonl --games 0
 
-The journal has a line for each game, and an interrupted run continues after the last one. The
-second command only reports. The tables of win chances were made from games of other players with
-other seeds.
+The journal has a line for each game, and an interrupted run continues with the games that it lacks.
+The second command only reports. Runs with different ``--first`` numbers may share a journal, even
+at the same time. The tables of win chances were made from games of other players with other seeds.
 """
 
 from __future__ import annotations
@@ -33,10 +33,14 @@ from tilewright.units import Seat
 
 CHAMPION: Final = "champion:samples=32,candidates=8,threads=1"
 """A champion with little time, so that there are many games."""
-EDITIONS: Final = ("pocket", "glass")
+EDITIONS: Final = ("pocket", "pocket", "pocket", "glass")
+"""The editions, in turn."""
 WORDS: Final = "enable"
 EFFORT: Final = Effort(candidates=1, samples=200)
 """The number of deals for a win chance; its error is small compared with an outcome's."""
+EVERY: Final = 3
+"""One turn in this many is forecast: the turns of a game share its outcome, so that more games tell
+more than more turns."""
 BINS: Final = 10
 PHASES: Final = (
     ("all", 1, 999),
@@ -71,11 +75,12 @@ def main() -> None:
     """Play the games that the journal lacks, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=2000, help="the number of games")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--journal", type=Path, required=True, help="where to note the forecasts")
     arguments = parser.parse_args()
     known = {game.number: game for game in read_journal(arguments.journal)}
     with arguments.journal.open("a", encoding="utf-8") as journal:
-        for number in range(arguments.games):
+        for number in range(arguments.first, arguments.first + arguments.games):
             if number not in known:
                 known[number] = played = play(number)
                 journal.write(json.dumps(played) + "\n")
@@ -94,7 +99,7 @@ def read_journal(path: Path) -> Iterator[Played]:
 
 
 def play(number: int) -> Played:
-    """Play one game and forecast its outcome on every turn with tiles in the bag.
+    """Play one game and forecast its outcome on some of the turns with tiles in the bag.
 
     The same number always gives the same game. The record has all racks, but a forecast uses only
     what the player on turn knew.
@@ -103,10 +108,10 @@ def play(number: int) -> Played:
     players = [_player(edition, seat) for seat in range(2)]
     seed = f"calibration {number}".encode().ljust(32, b".")
     played = play_table_game(load_edition(edition), open_lexicon(WORDS), players, seed=seed)
-    return Played(number, edition, tuple(_forecasts(played)))
+    return Played(number, edition, tuple(_forecasts(number, played)))
 
 
-def _forecasts(played: TableGame) -> Iterator[Forecast]:
+def _forecasts(number: int, played: TableGame) -> Iterator[Forecast]:
     followed = follow(record_of(played.events))
     engine = Engine(followed.record.edition, open_lexicon(WORDS), 2, EFFORT)
     winners = tuple(Seat(seat) for seat in played.result.winners)
@@ -114,6 +119,8 @@ def _forecasts(played: TableGame) -> Iterator[Forecast]:
     for moment in moments_of(followed):
         situation, made = moment.situation, moment.made
         if situation is None or made is None or not situation.bag:
+            continue
+        if (number + moment.number) % EVERY:
             continue
         seat = situation.seat
         static = value_statically(engine, situation, made).made.win
