@@ -59,6 +59,8 @@ class Forecast(NamedTuple):
     """The chance by the lead, the leave and the number of unseen tiles alone."""
     simulated: float
     """The chance as in a review."""
+    error: float
+    """The standard error of the simulated chance, which more deals would make smaller."""
     share: float
     """1 for a win, 1/2 for a shared one, 0 for a loss."""
 
@@ -131,10 +133,12 @@ def _forecasts(number: int, played: TableGame) -> Iterator[Forecast]:
             seed=engine.seed("forecast", moment.number),
         )
         assert static is not None  # noqa: S101 - both editions have win chances
+        simulated = found.arms[0].win[seat]
         yield Forecast(
             situation.bag,
             round(static.mean, 5),
-            round(found.arms[0].win[seat].mean, 5),
+            round(simulated.mean, 5),
+            round(simulated.error, 5),
             shares[seat],
         )
 

@@ -1,11 +1,17 @@
 """Sum up the luck of many games among computers, and check the error of what is not explained.
 
-    python -m bench.luck --journal luck.jsonl --games 100
+    python -m bench.luck --journal luck.jsonl --games 28
+    python -m bench.luck --journal luck.jsonl --games 20 --players champion
     python -m bench.luck --journal luck.jsonl --games 0
 
-Some kinds of games get fewer games than the first. The journal has a line for each game, and an
-interrupted run continues after the last one. The second command only reports. What a turn adds to
-the error of the remainder is set on the games with even numbers and checked on those with odd ones.
+The number of games is that of each kind of game. The journal has a line for each game, and an
+interrupted run continues with the games that it lacks. The last command only reports. Runs with
+different ``--first`` numbers may share a journal, even at the same time.
+
+Players named ``usual`` always make the move with the highest equity, as rollouts do, so that the
+luck of draws and the remainder can be measured without a search for better moves. Champions make
+others; their games are valued as in a review. What a turn adds to the error of the remainder is
+fitted to the games with even numbers and checked on those with odd ones.
 """
 
 from __future__ import annotations
@@ -15,64 +21,110 @@ import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from tilewright.analysis.effort import LEAST_DRAWS, Effort
-from tilewright.analysis.luck import HORIZON
-from tilewright.analysis.review import review_game
+from tilewright.analysis.engine import Engine
+from tilewright.analysis.luck import HORIZON, account_of, opening_luck, turn_luck, unit_of
+from tilewright.analysis.model import TurnLuck, Unjudged
+from tilewright.analysis.moments import Moment, final_values, moments_of
 from tilewright.analysis.sources import source_of
-from tilewright.analysis.words import GameWords
+from tilewright.analysis.valuing import value_turn
 from tilewright.lexicon import open_lexicon
 from tilewright.library.game import play
 
-KINDS: Final = (
-    ("pocket", 2, 1),
-    ("glass/finish-line", 3, 2),
-    ("switch", 3, 4),
-    ("pocket", 4, 4),
-    ("super", 2, 8),
-)
-"""Editions, numbers of players, and how many games of the first kind there are for each."""
-EFFORT: Final = Effort(candidates=5, selecting=40, samples=100, draws=LEAST_DRAWS, nodes=5_000)
+EDITIONS: Final = ("pocket", "glass", "glass/finish-line", "large-print", "switch", "super")
 WORDS: Final = "enable"
 PAIR: Final = 2
 _WIDTH: Final = 1.96
+HEADS: Final = (
+    *("edition", "players", "games"),
+    *("draws", "hidden tiles", "unexplained", "per turn", "within"),
+)
+_LEAST: Final = 3
+"""How many games a row needs."""
+
+
+class Setting(NamedTuple):
+    """Who plays which games, and how the moves are valued."""
+
+    player: str
+    kinds: tuple[tuple[str, int], ...]
+    """The editions and numbers of players."""
+    effort: Effort
+
+
+SETTINGS: Final = {
+    "usual": Setting(
+        "equity",
+        tuple(product(EDITIONS, (2, 3, 4))),
+        Effort(candidates=1, selecting=64, samples=64, draws=LEAST_DRAWS, nodes=5_000),
+    ),
+    "champion": Setting(
+        "champion:samples=32,candidates=8,threads=1",
+        (("pocket", 2), ("pocket", 3)),
+        Effort(candidates=5, selecting=40, samples=100, draws=LEAST_DRAWS, nodes=5_000),
+    ),
+}
 
 
 class Account(NamedTuple):
-    """How the first seat's result came about in one game."""
+    """How the results of one game came about; each figure is a list with one value per seat."""
 
+    players: str
     edition: str
-    players: int
+    seats: int
     number: int
     turns: int
     """The number of turns that were valued."""
-    result: float
-    draws: float
-    hidden: float
-    own: float
-    others: float
-    remainder: float
-    error: float
+    result: list[float]
+    opening: list[float]
+    draws: list[float]
+    """The luck of all draws, opening racks included."""
+    hidden: list[float]
+    skill: list[float]
+    """What the moves of all players gave the seat, compared with the best ones."""
+    remainder: list[float]
+    error: list[float]
     """The error of the remainder that follows from the deals alone."""
+
+    @property
+    def unit(self) -> str:
+        """What luck is counted in."""
+        return "points" if self.seats == PAIR else "win"
+
+    @property
+    def values(self) -> list[tuple[float, float]]:
+        """The remainders and their errors; the second of two is the first with the other sign."""
+        pairs = list(zip(self.remainder, self.error, strict=True))
+        return pairs[:1] if self.seats == PAIR else pairs
+
+
+class _Turn(NamedTuple):
+    seat: int
+    luck: TurnLuck | None
 
 
 def main() -> None:
-    """Play and review the games that the journal lacks, and print the table."""
+    """Play and value the games that the journal lacks, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=100, help="how many games of the first kind")
+    parser.add_argument("--games", type=int, default=28, help="how many games of each kind")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--players", choices=tuple(SETTINGS), default="usual", help="who plays")
     parser.add_argument("--journal", type=Path, required=True, help="where to note the accounts")
     arguments = parser.parse_args()
-    known = {(one.edition, one.players, one.number): one for one in read(arguments.journal)}
+    known = {one[:4]: one for one in read(arguments.journal)}
+    kinds = SETTINGS[arguments.players].kinds
     with arguments.journal.open("a", encoding="utf-8") as journal:
-        for number in range(arguments.games):
-            for edition, players, every in KINDS:
-                if number % every == 0 and (edition, players, number // every) not in known:
-                    found = account(edition, players, number // every)
-                    known[edition, players, number // every] = found
-                    journal.write(json.dumps(found) + "\n")
+        for number in range(arguments.first, arguments.first + arguments.games):
+            for edition, seats in kinds:
+                key = (arguments.players, edition, seats, number)
+                if key not in known:
+                    known[key] = account(*key)
+                    journal.write(json.dumps(known[key]) + "\n")
                     journal.flush()
     print("\n".join(report(list(known.values()))))
 
@@ -86,84 +138,125 @@ def read(path: Path) -> Iterator[Account]:
             continue
 
 
-def account(edition: str, players: int, number: int) -> Account:
-    """Play and review one game; the same number always gives the same game."""
+def account(players: str, edition: str, seats: int, number: int) -> Account:
+    """Play and value one game; the same arguments always give the same game.
+
+    Several editions differ only in rules that such players never need, so that each kind of game
+    gets seeds of its own.
+    """
+    player, kinds, effort = SETTINGS[players]
+    seed = number * len(kinds) + kinds.index((edition, seats))
     words = open_lexicon(WORDS)
-    game = play(*("equity",) * players, edition=edition, lexicon=words, seed=number)
-    effort = replace(EFFORT, seed=number)
-    found = review_game(source_of(game), GameWords(words, is_authority=True), effort)
-    one = found.players[0].account
-    assert one is not None  # noqa: S101 - all racks of such a game are known
-    turns = sum(turn.luck is not None for turn in found.turns)
-    stated = one.remainder.error**2 - HORIZON[found.unit] ** 2 * turns
-    terms = (one.draws, one.hidden, one.own, one.others, one.remainder)
-    figures = (one.result, *(term.mean for term in terms), math.sqrt(max(0.0, stated)))
-    return Account(edition, players, number, turns, *(round(figure, 5) for figure in figures))
+    source = source_of(play(*(player,) * seats, edition=edition, lexicon=words, seed=seed))
+    engine = Engine(source.followed.record.edition, words, seats, replace(effort, seed=seed))
+    unit = unit_of(engine)
+    moments = moments_of(source.followed, source.targets)
+    opening = opening_luck(engine, moments[0])
+    assert opening is not None  # noqa: S101 - all racks of such a game are known
+    turns = [_Turn(moment.seat, _luck(engine, moment)) for moment in moments]
+    results = final_values(source.followed, unit, source.targets, source.winners)
+    found = [account_of(seat, results[seat], opening, turns, unit) for seat in range(seats)]
+    valued = sum(turn.luck is not None for turn in turns)
+    horizon = HORIZON[unit] ** 2 * valued
+    columns = (
+        [one.result for one in found],
+        [one.mean for one in opening[1]],
+        [one.draws.mean for one in found],
+        [one.hidden.mean for one in found],
+        [one.own.mean + one.others.mean for one in found],
+        [one.remainder.mean for one in found],
+        [math.sqrt(max(0.0, one.remainder.error**2 - horizon)) for one in found],
+    )
+    rounded = ([round(figure, 5) for figure in column] for column in columns)
+    return Account(players, edition, seats, number, valued, *rounded)
+
+
+def _luck(engine: Engine, moment: Moment) -> TurnLuck | None:
+    situation, made = moment.situation, moment.made
+    if situation is None or made is None or Unjudged.TURN_LOST in moment.unjudged:
+        return None
+    return turn_luck(engine, moment, made, value_turn(engine, moment.number, situation, made))
 
 
 def report(accounts: Sequence[Account]) -> Iterator[str]:
-    """Yield a table with a row for every kind of game."""
-    yield "| edition | players | games | draws | hidden tiles | unexplained | per turn | within |"
-    yield "|---|--:|--:|--:|--:|--:|--:|--:|"
-    for edition, players, _ in KINDS:
-        games = [one for one in accounts if (one.edition, one.players) == (edition, players)]
-        if len(games) > PAIR:
-            yield _row(edition, players, games)
-    for unit, members in (("points", (2,)), ("win", (3, 4))):
-        games = [one for one in accounts if one.players in members]
-        if len(games) > PAIR:
-            yield ""
-            yield f"In {unit}: {_check(games)}"
+    """Yield a table with a row for every kind of game, and what follows for the errors."""
+    for name, setting in SETTINGS.items():
+        games = [one for one in accounts if one.players == name]
+        if len(games) < _LEAST:
+            continue
+        yield f"{len(games)} games, players: {name}."
+        yield ""
+        yield f"| {' | '.join(HEADS)} |"
+        yield "|---" + "|--:" * (len(HEADS) - 1) + "|"
+        for edition, seats in setting.kinds:
+            kind = [one for one in games if (one.edition, one.seats) == (edition, seats)]
+            if len(kind) >= _LEAST:
+                yield _row(edition, str(seats), kind)
+        for unit, some in (("points", "2"), ("win", "3 and 4")):
+            kind = [one for one in games if one.unit == unit]
+            if len(kind) >= _LEAST:
+                yield _row("all", some, kind)
+        yield ""
+        for unit in ("points", "win"):
+            kind = [one for one in games if one.unit == unit]
+            if len(kind) >= _LEAST:
+                yield f"In {unit}: {_check(kind)}"
+        yield ""
 
 
-def _row(edition: str, players: int, games: Sequence[Account]) -> str:
-    scale, digits = (1.0, 1) if players == PAIR else (100.0, 1)
+def _row(edition: str, seats: str, games: Sequence[Account]) -> str:
+    """Return a row; means are those of the first seat."""
+    scale = 1.0 if games[0].unit == "points" else 100.0
     cells = [
-        _mean([scale * value for value in values], digits)
+        _mean([scale * value for value in values])
         for values in (
-            [one.draws for one in games],
-            [one.hidden for one in games],
-            [one.remainder for one in games],
+            [one.draws[0] for one in games],
+            [one.hidden[0] for one in games],
+            [one.remainder[0] for one in games],
         )
     ]
-    within = fmean(is_within(one, HORIZON[_unit(one)]) for one in games)
+    within = fmean(share_within(one, HORIZON[one.unit]) for one in games)
     return (
-        f"| {edition} | {players} | {len(games)} | {' | '.join(cells)}"
-        f" | {scale * per_turn(games):.1f} | {within:.0%} |"
+        f"| {edition} | {seats} | {len(games)} | {' | '.join(cells)}"
+        f" | {scale * per_turn(games):.1f} | {within:.1%} |"
     )
 
 
 def _check(games: Sequence[Account]) -> str:
-    """Set the error of a turn on one half of the games, and check it on the other."""
+    """Fit the error of a turn to one half of the games, and check it on the other."""
     even = [one for one in games if one.number % 2 == 0]
     odd = [one for one in games if one.number % 2]
-    found = per_turn(even)
-    within = [is_within(one, found) for one in odd]
-    stated = [is_within(one, HORIZON[_unit(one)]) for one in odd]
+    if not even or not odd:
+        return "too few games to check the error of a turn."
+    found, stated = per_turn(even), HORIZON[odd[0].unit]
     return (
-        f"{found:.3f} per turn, set on {len(even)} games; of {len(odd)} others, {fmean(within):.1%}"
-        f" of the remainders are within 95 % intervals with it, and {fmean(stated):.1%} with"
-        f" {HORIZON[_unit(odd[0])]}, which reviews state."
+        f"{found:.3f} per turn, fitted to {len(even)} games; of {len(odd)} others,"
+        f" {_coverage(odd, found)} of the remainders are within 95 % intervals with it, and"
+        f" {_coverage(odd, stated)} with {stated}, which reviews state."
     )
+
+
+def _coverage(games: Sequence[Account], each: float) -> str:
+    """Return how many remainders are within their intervals, with the error over games."""
+    shares = [share_within(one, each) for one in games]
+    error = stdev(shares) / math.sqrt(len(shares)) if len(shares) > 1 else 0.0
+    return f"{fmean(shares):.1%} ± {error:.1%}"
 
 
 def per_turn(games: Sequence[Account]) -> float:
     """Return what each turn adds to the error, so that the remainders are as large as stated."""
-    excess = sum(one.remainder**2 - one.error**2 for one in games)
-    return math.sqrt(max(0.0, excess / sum(one.turns for one in games)))
+    excess = sum(value**2 - error**2 for one in games for value, error in one.values)
+    return math.sqrt(max(0.0, excess / sum(one.turns * len(one.values) for one in games)))
 
 
-def is_within(one: Account, each: float) -> bool:
-    """Return whether a remainder is within its 95 % interval, with this error for each turn."""
-    return abs(one.remainder) <= _WIDTH * math.hypot(one.error, each * math.sqrt(one.turns))
+def share_within(one: Account, each: float) -> float:
+    """Return the share of a game's remainders in their 95 % intervals, with this error per turn."""
+    more = each * math.sqrt(one.turns)
+    return fmean(abs(value) <= _WIDTH * math.hypot(error, more) for value, error in one.values)
 
 
-def _unit(one: Account) -> str:
-    return "points" if one.players == PAIR else "win"
-
-
-def _mean(values: Sequence[float], digits: int) -> str:
-    return f"{fmean(values):+.{digits}f} ± {stdev(values) / math.sqrt(len(values)):.{digits}f}"
+def _mean(values: Sequence[float]) -> str:
+    return f"{fmean(values):+.1f} ± {stdev(values) / math.sqrt(len(values)):.1f}"
 
 
 if __name__ == "__main__":

@@ -19,12 +19,12 @@ import math
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from tilewright.analysis.effort import LEAST_DRAWS
 from tilewright.analysis.engine import Engine, TurnMove
 from tilewright.analysis.estimate import EXACTLY, Estimate, total
-from tilewright.analysis.model import ResultAccount, TurnLuck, TurnReview
+from tilewright.analysis.model import ResultAccount, TurnLuck
 from tilewright.analysis.moments import Moment
 from tilewright.analysis.valued import PAIR, Valued
 from tilewright.analysis.valuing import is_endgame
@@ -146,8 +146,18 @@ def _mean(values: Sequence[float]) -> Estimate:
     return Estimate(mean, math.sqrt(spread / len(values)))
 
 
+class _Accounted(Protocol):
+    """A turn of a player, such as a ``TurnReview``."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def luck(self) -> TurnLuck | None: ...
+
+
 def account_of(
-    seat: int, result: float, opening: Opening, turns: Sequence[TurnReview], unit: str
+    seat: int, result: float, opening: Opening, turns: Sequence[_Accounted], unit: str
 ) -> ResultAccount:
     """Return how a seat's result came about.
 
