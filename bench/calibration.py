@@ -11,7 +11,6 @@ at the same time. The tables of win chances were made from games of other player
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -19,6 +18,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
+from bench.journal import append_row, read_rows
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.moments import final_values, moments_of
@@ -81,22 +81,16 @@ def main() -> None:
     parser.add_argument("--journal", type=Path, required=True, help="where to note the forecasts")
     arguments = parser.parse_args()
     known = {game.number: game for game in read_journal(arguments.journal)}
-    with arguments.journal.open("a", encoding="utf-8") as journal:
-        for number in range(arguments.first, arguments.first + arguments.games):
-            if number not in known:
-                known[number] = played = play(number)
-                journal.write(json.dumps(played) + "\n")
-                journal.flush()
+    for number in range(arguments.first, arguments.first + arguments.games):
+        if number not in known:
+            known[number] = play(number)
+            append_row(arguments.journal, known[number])
     print("\n".join(report(list(known.values()))))
 
 
 def read_journal(path: Path) -> Iterator[Played]:
-    """Yield the games in a journal; a line that was cut off is skipped."""
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        try:
-            number, edition, forecasts = json.loads(line)
-        except ValueError:
-            continue
+    """Yield the games in a journal."""
+    for number, edition, forecasts in read_rows(path):
         yield Played(number, edition, tuple(Forecast(*one) for one in forecasts))
 
 

@@ -17,7 +17,6 @@ fitted to the games with even numbers and checked on those with odd ones.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -26,9 +25,18 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
+from bench.journal import append_row, read_rows
 from tilewright.analysis.effort import LEAST_DRAWS, Effort
 from tilewright.analysis.engine import Engine
-from tilewright.analysis.luck import HORIZON, account_of, opening_luck, turn_luck, unit_of
+from tilewright.analysis.luck import (
+    HORIZON,
+    UNKNOWN_DRAW,
+    account_of,
+    opening_luck,
+    turn_luck,
+    unexplained_error,
+    unit_of,
+)
 from tilewright.analysis.model import TurnLuck, Unjudged
 from tilewright.analysis.moments import Moment, final_values, moments_of
 from tilewright.analysis.sources import source_of
@@ -80,6 +88,8 @@ class Account(NamedTuple):
     number: int
     turns: int
     """The number of turns that were valued."""
+    undrawn: int
+    """The number of those whose draws are not known, because tiles were switched."""
     result: list[float]
     opening: list[float]
     draws: list[float]
@@ -99,7 +109,9 @@ class Account(NamedTuple):
     @property
     def values(self) -> list[tuple[float, float]]:
         """The remainders and their errors; the second of two is the first with the other sign."""
-        pairs = list(zip(self.remainder, self.error, strict=True))
+        more = UNKNOWN_DRAW[self.unit] * math.sqrt(self.undrawn)
+        errors = [math.hypot(error, more) for error in self.error]
+        pairs = list(zip(self.remainder, errors, strict=True))
         return pairs[:1] if self.seats == PAIR else pairs
 
 
@@ -117,25 +129,18 @@ def main() -> None:
     parser.add_argument("--journal", type=Path, required=True, help="where to note the accounts")
     arguments = parser.parse_args()
     known = {one[:4]: one for one in read(arguments.journal)}
-    kinds = SETTINGS[arguments.players].kinds
-    with arguments.journal.open("a", encoding="utf-8") as journal:
-        for number in range(arguments.first, arguments.first + arguments.games):
-            for edition, seats in kinds:
-                key = (arguments.players, edition, seats, number)
-                if key not in known:
-                    known[key] = account(*key)
-                    journal.write(json.dumps(known[key]) + "\n")
-                    journal.flush()
+    numbers = range(arguments.first, arguments.first + arguments.games)
+    for number, (edition, seats) in product(numbers, SETTINGS[arguments.players].kinds):
+        key = (arguments.players, edition, seats, number)
+        if key not in known:
+            known[key] = account(*key)
+            append_row(arguments.journal, known[key])
     print("\n".join(report(list(known.values()))))
 
 
 def read(path: Path) -> Iterator[Account]:
-    """Yield the accounts in a journal; a line that was cut off is skipped."""
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        try:
-            yield Account(*json.loads(line))
-        except ValueError:
-            continue
+    """Yield the accounts in a journal."""
+    return (Account(*row) for row in read_rows(path))
 
 
 def account(players: str, edition: str, seats: int, number: int) -> Account:
@@ -156,8 +161,9 @@ def account(players: str, edition: str, seats: int, number: int) -> Account:
     turns = [_Turn(moment.seat, _luck(engine, moment)) for moment in moments]
     results = final_values(source.followed, unit, source.targets, source.winners)
     found = [account_of(seat, results[seat], opening, turns, unit) for seat in range(seats)]
-    valued = sum(turn.luck is not None for turn in turns)
-    horizon = HORIZON[unit] ** 2 * valued
+    lucks = [turn.luck for turn in turns if turn.luck is not None]
+    undrawn = sum(luck.draw is None for luck in lucks)
+    more = unexplained_error(turns, unit) ** 2
     columns = (
         [one.result for one in found],
         [one.mean for one in opening[1]],
@@ -165,10 +171,10 @@ def account(players: str, edition: str, seats: int, number: int) -> Account:
         [one.hidden.mean for one in found],
         [one.own.mean + one.others.mean for one in found],
         [one.remainder.mean for one in found],
-        [math.sqrt(max(0.0, one.remainder.error**2 - horizon)) for one in found],
+        [math.sqrt(max(0.0, one.remainder.error**2 - more)) for one in found],
     )
     rounded = ([round(figure, 5) for figure in column] for column in columns)
-    return Account(players, edition, seats, number, valued, *rounded)
+    return Account(players, edition, seats, number, len(lucks), undrawn, *rounded)
 
 
 def _luck(engine: Engine, moment: Moment) -> TurnLuck | None:

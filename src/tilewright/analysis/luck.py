@@ -32,7 +32,7 @@ from tilewright.kernel.simulation import Compared, Measure
 from tilewright.kernel.situation import Situation
 from tilewright.tiles import Tally
 
-__all__ = ["Opening", "account_of", "opening_luck", "turn_luck", "unit_of"]
+__all__ = ["Opening", "account_of", "opening_luck", "turn_luck", "unexplained_error", "unit_of"]
 
 Opening = tuple[tuple[Estimate, ...], tuple[Estimate, ...]]
 """What each seat is worth before any tile is drawn, and the luck of the opening racks."""
@@ -44,6 +44,8 @@ _ROUNDS: Final = {"points": 3, "win": 2}
 HORIZON: Final = {"points": 5.0, "win": 0.06}
 """How far a value after a few rounds is from the value one turn later, apart from the terms
 above: one standard deviation, measured as described in ``docs/design/028-review.md``."""
+UNKNOWN_DRAW: Final = {"points": 20.0, "win": 0.11}
+"""What a draw that is not known may have changed: one standard deviation of the luck of a draw."""
 _UNJUDGED: Final = {"points": 30.0, "win": 0.1}
 """What a turn that was not valued may have changed: one standard deviation."""
 
@@ -170,7 +172,14 @@ def account_of(
     own = total(luck.skill[seat] for who, luck in lucks if luck.skill and who == seat)
     others = total(luck.skill[seat] for who, luck in lucks if luck.skill and who != seat)
     known = prior + draws + hidden + own + others
-    unknown = len(turns) - len(lucks)
-    per_turn = (HORIZON[unit] * math.sqrt(len(lucks)), _UNJUDGED[unit] * math.sqrt(unknown))
-    remainder = Estimate(result) - known + Estimate(0.0, math.hypot(*per_turn))
+    remainder = Estimate(result) - known + Estimate(0.0, unexplained_error(turns, unit))
     return ResultAccount(result, prior, draws, hidden, own, others, remainder)
+
+
+def unexplained_error(turns: Sequence[_Accounted], unit: str) -> float:
+    """Return the error of a remainder apart from the deals' own: what the terms cannot explain."""
+    lucks = [turn.luck for turn in turns if turn.luck is not None]
+    undrawn = sum(luck.draw is None for luck in lucks)
+    unjudged = len(turns) - len(lucks)
+    parts = ((HORIZON, len(lucks)), (UNKNOWN_DRAW, undrawn), (_UNJUDGED, unjudged))
+    return math.hypot(*(each[unit] * math.sqrt(number) for each, number in parts))

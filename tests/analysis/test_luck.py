@@ -1,0 +1,82 @@
+"""Luck: how certain an account is, and how the benchmark checks that."""
+
+import math
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bench.journal import append_row
+from bench.luck import Account, per_turn, read, share_within
+from tilewright.analysis.estimate import EXACTLY, Estimate
+from tilewright.analysis.luck import account_of, unexplained_error
+from tilewright.analysis.model import TurnLuck
+
+EVEN = (EXACTLY, EXACTLY)
+GAIN = (Estimate(12.0, 3.0), Estimate(-12.0, 3.0))
+LOSS = (Estimate(-4.0, 1.0), Estimate(4.0, 1.0))
+
+
+class Turn(NamedTuple):
+    """A turn of an account."""
+
+    seat: int
+    luck: TurnLuck | None
+
+
+def test_terms_are_counted_for_the_seat_that_they_concern() -> None:
+    """A draw counts as luck for both seats, and a loss as skill of the player who made the move."""
+    turns = [Turn(0, TurnLuck(GAIN, EVEN, EVEN)), Turn(1, TurnLuck(EVEN, EVEN, LOSS))]
+    one, other = (account_of(seat, 10.0, (EVEN, EVEN), turns, "points") for seat in (0, 1))
+    assert (one.draws.mean, other.draws.mean) == (12.0, -12.0)
+    assert (one.own.mean, one.others.mean) == (0.0, -4.0)
+    assert (other.own.mean, other.others.mean) == (4.0, 0.0)
+    assert one.remainder.mean == pytest.approx(10.0 - 12.0 + 4.0)
+
+
+def test_the_less_is_known_the_larger_the_error() -> None:
+    """A turn without a known draw is less certain than one with it, and more than no turn."""
+    known, undrawn, unjudged = TurnLuck(GAIN, EVEN, EVEN), TurnLuck(None, None, EVEN), None
+    errors = [
+        unexplained_error([Turn(0, known), Turn(1, luck)], "points")
+        for luck in (known, undrawn, unjudged)
+    ]
+    assert errors == sorted(errors)
+    assert len(set(errors)) == len(errors)
+
+
+def synthetic(seats: int, each: float) -> list[Account]:
+    """Return accounts of games in which a turn adds this much to the error."""
+    chance = random.Random(1)
+    games = []
+    for number in range(2000):
+        turns, error = chance.randint(10, 30), 20.0
+        spread = math.hypot(error, each * math.sqrt(turns))
+        left = [chance.gauss(0.0, spread) for _ in range(seats)]
+        if seats == 2:
+            left[1] = -left[0]
+        nothing = [0.0] * seats
+        head = ("usual", "pocket", seats, number, turns, 0)
+        games.append(Account(*head, *(nothing,) * 5, left, [error] * seats))
+    return games
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_error_of_a_turn_is_found_again(seats: int) -> None:
+    """The fit returns the error with which the remainders were made, and 95 % are within."""
+    games = synthetic(seats, 6.0)
+    assert per_turn(games) == pytest.approx(6.0, rel=0.1)
+    within = [share_within(one, 6.0) for one in games]
+    assert sum(within) / len(within) == pytest.approx(0.95, abs=0.015)
+
+
+def test_a_journal_continues_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
+    """What an interrupted run left is skipped, and nothing after it is lost."""
+    games = synthetic(3, 5.0)[:3]
+    journal = tmp_path / "luck.jsonl"
+    for one in games[:2]:
+        append_row(journal, one)
+    journal.write_bytes(journal.read_bytes()[:-20])
+    append_row(journal, games[2])
+    assert list(read(journal)) == [games[0], games[2]]
