@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from bench.journal import append_row, read_rows
@@ -143,20 +144,35 @@ def _player(edition: str, seed: int) -> Player:
 
 
 def report(games: Sequence[Played]) -> Iterator[str]:
-    """Yield the Brier scores and the reliability table."""
+    """Yield the Brier scores and the reliability tables."""
     turns = sum(len(game.forecasts) for game in games)
-    yield f"{len(games)} games between champions, {turns} turns with tiles in the bag."
+    played = Counter(game.edition for game in games)
+    editions = ", ".join(f"{number} {edition}" for edition, number in sorted(played.items()))
+    noise = fmean(one.error**2 for game in games for one in game.forecasts)
+    yield (
+        f"{len(games)} games between champions ({editions}), {turns} turns. The deals' own error"
+        f" adds {noise:.4f} to the Brier score of simulation."
+    )
     yield ""
     yield "| turns | number | Brier score, static | simulated | better by |"
     yield "|---|--:|--:|--:|--:|"
     for name, least, most in PHASES:
         rows = [[one for one in game.forecasts if least <= one.bag <= most] for game in games]
         yield _brier_row(name, [row for row in rows if row])
-    yield ""
-    yield "| chance as simulated | turns | mean chance | won | standard error |"
-    yield "|---|--:|--:|--:|--:|"
-    for at in range(BINS):
-        yield from _reliability(games, at)
+    for name, pick in (("simulated", _simulated), ("static", _static)):
+        yield ""
+        yield f"| chance, {name} | turns | mean chance | won | standard error |"
+        yield "|---|--:|--:|--:|--:|"
+        for at in range(BINS):
+            yield from _reliability(games, at, pick)
+
+
+def _static(one: Forecast) -> float:
+    return one.static
+
+
+def _simulated(one: Forecast) -> float:
+    return one.simulated
 
 
 def _brier_row(name: str, games: Sequence[Sequence[Forecast]]) -> str:
@@ -164,27 +180,32 @@ def _brier_row(name: str, games: Sequence[Sequence[Forecast]]) -> str:
     turns = [one for game in games for one in game]
     static = fmean((one.static - one.share) ** 2 for one in turns)
     simulated = fmean((one.simulated - one.share) ** 2 for one in turns)
-    gains = [
-        sum((one.static - one.share) ** 2 - (one.simulated - one.share) ** 2 for one in game)
-        for game in games
-    ]
-    error = stdev(gains) * math.sqrt(len(games)) / len(turns)
+    better = static - simulated
+    apart = [sum(_gain(one) - better for one in game) for game in games]
+    error = math.sqrt(sum(one**2 for one in apart)) / len(turns)
     return (
-        f"| {name} | {len(turns)} | {static:.4f} | {simulated:.4f}"
-        f" | {static - simulated:.4f} ± {error:.4f} |"
+        f"| {name} | {len(turns)} | {static:.4f} | {simulated:.4f} | {better:.4f} ± {error:.4f} |"
     )
 
 
-def _reliability(games: Sequence[Played], at: int) -> Iterator[str]:
+def _gain(one: Forecast) -> float:
+    """Return by how much simulation improves a turn's Brier score."""
+    return (one.static - one.share) ** 2 - (one.simulated - one.share) ** 2
+
+
+def _reliability(
+    games: Sequence[Played], at: int, pick: Callable[[Forecast], float]
+) -> Iterator[str]:
     chosen = [
-        [one for one in game.forecasts if min(BINS - 1, int(one.simulated * BINS)) == at]
+        [one for one in game.forecasts if min(BINS - 1, int(pick(one) * BINS)) == at]
         for game in games
     ]
     turns = [one for game in chosen for one in game]
     if not turns:
         return
-    chance, won = fmean(one.simulated for one in turns), fmean(one.share for one in turns)
-    apart = [sum(one.share - won for one in game) for game in chosen]
+    chance, won = fmean(map(pick, turns)), fmean(one.share for one in turns)
+    # What is compared is the difference, whose error is smaller than that of the share alone.
+    apart = [sum(one.share - pick(one) - (won - chance) for one in game) for game in chosen]
     error = math.sqrt(sum(one**2 for one in apart)) / len(turns)
     yield (
         f"| {at / BINS:.0%} to {(at + 1) / BINS:.0%} | {len(turns)} | {chance:.1%} | {won:.1%}"
