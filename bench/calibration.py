@@ -146,6 +146,9 @@ def _player(edition: str, seed: int) -> Player:
 def report(games: Sequence[Played]) -> Iterator[str]:
     """Yield the Brier scores and the reliability tables."""
     turns = sum(len(game.forecasts) for game in games)
+    if not turns:
+        yield "The journal has no games."
+        return
     played = Counter(game.edition for game in games)
     editions = ", ".join(f"{number} {edition}" for edition, number in sorted(played.items()))
     noise = fmean(one.error**2 for game in games for one in game.forecasts)
@@ -158,7 +161,8 @@ def report(games: Sequence[Played]) -> Iterator[str]:
     yield "|---|--:|--:|--:|--:|"
     for name, least, most in PHASES:
         rows = [[one for one in game.forecasts if least <= one.bag <= most] for game in games]
-        yield _brier_row(name, [row for row in rows if row])
+        if any(rows):
+            yield _brier_row(name, [row for row in rows if row])
     for name, pick in (("simulated", _simulated), ("static", _static)):
         yield ""
         yield f"| chance, {name} | turns | mean chance | won | standard error |"
