@@ -1,6 +1,7 @@
 """Sum up the luck of many games among computers, and check the error of what is not explained.
 
     python -m bench.luck --journal luck.jsonl --games 28
+    python -m bench.luck --journal luck.jsonl --games 40 --editions pocket glass
     python -m bench.luck --journal luck.jsonl --games 20 --players champion
     python -m bench.luck --journal luck.jsonl --games 0
 
@@ -126,13 +127,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=28, help="how many games of each kind")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--players", choices=tuple(SETTINGS), default="usual", help="who plays")
+    parser.add_argument("--editions", nargs="+", choices=EDITIONS, default=EDITIONS, help="which")
     parser.add_argument("--journal", type=Path, required=True, help="where to note the accounts")
     arguments = parser.parse_args()
     known = {one[:4]: one for one in read(arguments.journal)}
     numbers = range(arguments.first, arguments.first + arguments.games)
     for number, (edition, seats) in product(numbers, SETTINGS[arguments.players].kinds):
         key = (arguments.players, edition, seats, number)
-        if key not in known:
+        if key not in known and edition in arguments.editions:
             known[key] = account(*key)
             append_row(arguments.journal, known[key])
     print("\n".join(report(list(known.values()))))
