@@ -135,8 +135,10 @@ def main() -> None:
     for number, (edition, seats) in product(numbers, SETTINGS[arguments.players].kinds):
         key = (arguments.players, edition, seats, number)
         if key not in known and edition in arguments.editions:
-            known[key] = account(*key)
-            append_row(arguments.journal, known[key])
+            found = account(*key)
+            if found is not None:
+                known[key] = found
+                append_row(arguments.journal, found)
     print("\n".join(report(list(known.values()))))
 
 
@@ -145,8 +147,10 @@ def read(path: Path) -> Iterator[Account]:
     return (Account(*row) for row in read_rows(path))
 
 
-def account(players: str, edition: str, seats: int, number: int) -> Account:
+def account(players: str, edition: str, seats: int, number: int) -> Account | None:
     """Play and value one game; the same arguments always give the same game.
+
+    A game has no account if tiles were switched before every opening rack was known.
 
     Several editions differ only in rules that such players never need, so that each kind of game
     gets seeds of its own.
@@ -159,7 +163,8 @@ def account(players: str, edition: str, seats: int, number: int) -> Account:
     unit = unit_of(engine)
     moments = moments_of(source.followed, source.targets)
     opening = opening_luck(engine, moments[0])
-    assert opening is not None  # noqa: S101 - all racks of such a game are known
+    if opening is None:
+        return None
     turns = [_Turn(moment.seat, _luck(engine, moment)) for moment in moments]
     results = final_values(source.followed, unit, source.targets, source.winners)
     found = [account_of(seat, results[seat], opening, turns, unit) for seat in range(seats)]
