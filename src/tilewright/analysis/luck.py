@@ -44,7 +44,7 @@ _ROUNDS: Final = {"points": 3, "win": 2}
 HORIZON: Final = {"points": 5.0, "win": 0.06}
 """How far a value after a few rounds is from the value one turn later, apart from the terms
 above: one standard deviation, measured as described in ``docs/design/028-review.md``."""
-UNKNOWN_DRAW: Final = {"points": 20.0, "win": 0.11}
+UNKNOWN_DRAW: Final = {"points": 23.0, "win": 0.11}
 """What a draw that is not known may have changed: one standard deviation of the luck of a draw."""
 _UNJUDGED: Final = {"points": 30.0, "win": 0.1}
 """What a turn that was not valued may have changed: one standard deviation."""
