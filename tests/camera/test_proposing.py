@@ -27,7 +27,8 @@ def certain(board: Board, sure: float = 0.97) -> Likelihoods:
     classes = classes_of(POCKET, board)
     read = np.full((len(classes), 2 + len(LETTERS)), (1 - sure) / (1 + len(LETTERS)))
     read[np.arange(len(classes)), classes] = sure
-    return np.asarray(np.log(read), np.float64)
+    likelihoods: Likelihoods = np.log(read)
+    return likelihoods
 
 
 def kinds_of(board: Board) -> KindLikelihoods:

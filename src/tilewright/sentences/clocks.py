@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tilewright.rules.game import SECOND
+
 __all__ = ["clock_text"]
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time on a clock: ``4:05``, or ``-0:10`` in overtime."""
-    seconds = abs(milliseconds) // 1000
+    """Return the time on a clock: ``4:05``, or ``-0:10`` in overtime; a second begun counts."""
+    seconds = -(-abs(milliseconds) // SECOND)
     return f"{'-' if milliseconds < 0 else ''}{seconds // 60}:{seconds % 60:02}"

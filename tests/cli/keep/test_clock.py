@@ -10,9 +10,10 @@ from tilewright.cli.keep import telling
 from tilewright.cli.keep.clock import TableClock, clock_file_of
 from tilewright.cli.keep.clock_choice import read_clock
 from tilewright.cli.keep.desk import Desk
-from tilewright.cli.terminal.times import clock_text, read_time
+from tilewright.cli.terminal.times import read_time
 from tilewright.edition import ClockKind
 from tilewright.errors import NotationError
+from tilewright.sentences.clocks import clock_text
 from tilewright.units import Seat
 
 ANN, BEN = Seat(0), Seat(1)

@@ -20,7 +20,6 @@ from tilewright.cli.fullscreen.fitting import Fit, square_width
 from tilewright.cli.terminal.board import square_style, subscript, tile_face, tile_style
 from tilewright.cli.terminal.color import Depth, Style, nearest
 from tilewright.cli.terminal.layout import counted
-from tilewright.cli.terminal.times import clock_text
 from tilewright.edition import ClockKind, Edition
 from tilewright.formats.board_text import square_text, tile_text
 from tilewright.formats.color import legible

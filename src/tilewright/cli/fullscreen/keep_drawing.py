@@ -10,8 +10,8 @@ from rich.text import Text
 
 from tilewright.cli.keep.clock import TableClock
 from tilewright.cli.keep.telling import people_of
-from tilewright.cli.terminal.times import clock_text
 from tilewright.records.kept.follow import KeptFollowed
+from tilewright.sentences.clocks import clock_text
 from tilewright.units import by_seat
 
 _DIM: Final = RichStyle(dim=True)

@@ -10,7 +10,6 @@ from tilewright import catalogue
 from tilewright.cli.keep.clock import TableClock
 from tilewright.cli.keep.written import write_entry
 from tilewright.cli.terminal.layout import as_table
-from tilewright.cli.terminal.times import clock_text
 from tilewright.edition import ClockKind
 from tilewright.records.kept.follow import KeptFollowed, KeptStep
 from tilewright.records.kept.model import (
@@ -34,6 +33,7 @@ from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
 from tilewright.sentences import endings, kept, scores
+from tilewright.sentences.clocks import clock_text
 from tilewright.sentences.people import People
 from tilewright.units import Seat, by_seat
 

@@ -1,4 +1,4 @@
-"""Times on clocks, as people write them."""
+"""Times on clocks, as people type them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,6 @@ from tilewright.errors import NotationError
 from tilewright.rules.game import MINUTE, SECOND
 
 _TIME: Final = re.compile(r"(?P<sign>-?)(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)", re.ASCII)
-
-
-def clock_text(milliseconds: int) -> str:
-    """Return the time on a clock: ``4:05``, or ``-0:10`` in overtime; a second begun counts."""
-    seconds = -(-abs(milliseconds) // SECOND)
-    return f"{'-' if milliseconds < 0 else ''}{seconds // 60}:{seconds % 60:02}"
 
 
 def read_time(text: str) -> int:
