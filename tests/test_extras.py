@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tilewright.bulk.workers.cluster import open_cluster
-from tilewright.errors import Cause, PhotoError, PoolError, ServerError, StoreError, TilewrightError
+from tilewright.errors import Cause, PoolError, ServerError, StoreError, TilewrightError
 from tilewright.extras import EXTRAS, require_extra
 from tilewright.formats.pictures.raster import write_png
 from tilewright.formats.pictures.shapes import Drawing
@@ -85,7 +85,6 @@ def test_a_missing_server_is_named(arguments: tuple[str, ...]) -> None:
             ServerError,
         ),
         ("cluster", lambda: open_cluster("tcp://127.0.0.1:1").__enter__(), PoolError),
-        ("camera", lambda: require_extra("camera", PhotoError), PhotoError),
         ("pictures", lambda: write_png(Drawing(1, 1, (), "nothing"), width=1), StoreError),
     ],
 )

@@ -19,7 +19,6 @@ PURPOSES = {
     "errors": "the exceptions",
     "extras": "optional parts",
     "sheets": "pages to print",
-    "camera": "photos of boards",
     "system": "operating systems",
     "tiles": "faces and racks",
     "geometry": "squares and axes",

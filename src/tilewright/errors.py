@@ -15,7 +15,6 @@ Catch ``TilewrightError`` to handle all of them::
     ├── StoreError             saved data cannot be read, written or trusted
     │   ├── FileError          a file is missing, damaged or in another format
     │   └── Conflict           another process or player wrote first
-    ├── PhotoError             a photo cannot be read, or shows no board
     ├── PlayerError            a computer player is unknown or misbehaves
     ├── PoolError              worker processes or a cluster are not available
     ├── ServerError            the server cannot run as configured
@@ -360,10 +359,6 @@ def _reason(error: OSError | ValueError) -> str:
 
 class Conflict(StoreError):  # noqa: N818 - the term of the trade
     """Another process or player wrote first, or holds the lock."""
-
-
-class PhotoError(TilewrightError):
-    """A photo cannot be read, or shows no board."""
 
 
 class PlayerError(TilewrightError):

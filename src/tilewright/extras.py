@@ -35,7 +35,6 @@ EXTRAS: Final = {
     "postgres": Extra("a PostgreSQL database needs", ("psycopg",)),
     "push": Extra("push notifications need", ("cryptography",)),
     "cluster": Extra("a cluster needs", ("distributed",)),
-    "camera": Extra("reading photos of boards needs", ("cv2", "numpy")),
     "pictures": Extra("PNG and GIF pictures need", ("PIL", "resvg_py")),
 }
 """The extras, and the modules that each of them needs."""

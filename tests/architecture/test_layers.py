@@ -21,7 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("lexicon",),
     ("rules",),
     ("records", "formats", "sentences"),
-    ("sheets", "camera"),
+    ("sheets",),
     ("kernel",),
     ("players",),
     ("table",),

@@ -96,15 +96,6 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
         bool,
         typer.Option("--plain", help="Keep score at a prompt, in sentences: for screen readers."),
     ] = False,
-    photo: Annotated[
-        Path | None,
-        typer.Option(
-            "--photo",
-            metavar="PHOTO",
-            help="Experimental: propose the play that a photo of the board shows, enter it if you"
-            " confirm it, and stop. This needs tilewright[camera].",
-        ),
-    ] = None,
     color: Color = When.AUTO,
     as_json: Json = False,
 ) -> int:
@@ -130,10 +121,7 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
     start = KeepStart(newest_kept_game() if resume else file, request)
     depth = color_depth(color)
     try:
-        if photo is not None:
-            desk = _enter_photo(start, photo, depth)
-        else:
-            desk = _keep_at_prompt(start, plain=plain, depth=depth) or _keep_on_screen(start, depth)
+        desk = _keep_at_prompt(start, plain=plain, depth=depth) or _keep_on_screen(start, depth)
     except (EOFError, Quit, KeyboardInterrupt):
         say("\nNo game was started.")
         return DONE
@@ -142,25 +130,6 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
     else:
         say(f"The game is saved. Resume it with: tilewright keep '{start.path}'")
     return DONE
-
-
-def _enter_photo(start: KeepStart, photo: Path, depth: Depth) -> Desk:
-    """Enter the play that a photo shows, if the scorekeeper confirms it."""
-    from tilewright.cli.terminal.screen import open_screen
-    from tilewright.errors import PhotoError
-    from tilewright.extras import require_extra
-
-    require_extra("camera", PhotoError)
-    from tilewright.cli.keep.photos import enter_from_photo
-
-    screen = open_screen(depth, is_plain=True)
-    desk = start.open(screen)
-    with desk.file:
-        try:
-            enter_from_photo(desk, photo, screen)
-        except (EOFError, KeyboardInterrupt):
-            say()
-    return desk
 
 
 def _keep_at_prompt(start: KeepStart, *, plain: bool, depth: Depth) -> Desk | None:
