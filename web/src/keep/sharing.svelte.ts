@@ -190,6 +190,8 @@ export class Sharing {
 
   private pushed(sent: Desk['game'], answer: SharedKept): void {
     const game = readKept(answer.game);
+    // Another tab may have entered something since.
+    this.desk.catchUp();
     const { share } = this.desk;
     if (!share) return;
     const isDirty = this.desk.game !== sent;
@@ -201,6 +203,7 @@ export class Sharing {
 
   /** Take an answer of the server: who writes, who asks, and the newest game. */
   private take(answer: SharedKept): void {
+    this.desk.catchUp();
     const { share } = this.desk;
     const before = this.state;
     this.isLost = false;

@@ -101,8 +101,8 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
 ) -> int:
     """Keep score of a game on your own board, and be its referee.
 
-    Every entry is saved at once, so that you can stop at any time and resume the game later. Any
-    entry can be corrected.
+    Every entry is saved at once, so that you can stop at any time and resume the game later.
+    Past entries can be corrected.
     """
     from tilewright.cli.keep.clock_choice import read_clock
     from tilewright.cli.keep.opening import KeepRequest, KeepStart, newest_kept_game

@@ -189,7 +189,7 @@ class EntryReader:
             if sign == "." and square in board and not board[square]:
                 dots.append(square)
             square = square.step(axis)
-        # Any tile will do: a dot says nothing about it.
+        # A dot does not say which tile is there, so it does not matter which one is put there.
         return board.with_tiles(tuple(dots), bytes([1] * len(dots)))
 
     def _read_verb(self, verb: str, text: str, seat: Seat | None, common: _Common) -> Said:
