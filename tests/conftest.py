@@ -1,5 +1,6 @@
 """Shared by all tests: hypothesis profiles, real games, shipped lexicons, a cache folder."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -39,6 +40,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         folders = item.path.relative_to(tests).parts
         if folders[0] not in _COVERED or not _BY_CHANCE.isdisjoint(folders):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from going through all collected tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
