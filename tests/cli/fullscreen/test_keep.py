@@ -20,7 +20,7 @@ from tilewright.cli.keep.desk import Desk
 from tilewright.cli.terminal.color import Depth
 from tilewright.geometry import Square
 from tilewright.library.kept_file import KeptFile
-from tilewright.records.kept.model import Branch
+from tilewright.records.kept.model import BareScore, Branch, KeptPlay
 
 SIZE = (80, 24)
 KEYS = {" ": "space"}
@@ -123,6 +123,26 @@ async def type_lines(pilot: Pilot[None], *lines: str) -> None:
     for line in lines:
         pilot.app.query_one("#line", Input).value = line
         await pilot.press("enter")
+
+
+def test_pasted_lines_are_entered_up_to_one_that_is_refused(begin: Begin) -> None:
+    """A pasted list of plays enters them all; a refused one is in the line with its reason."""
+    desk = begin(words=WORDS)
+
+    async def paste(pilot: Pilot[None], app: KeepApp) -> None:
+        line = app.query_one("#line", Input)
+        await pilot.press(*"8f")
+        app.post_message(events.Paste(" HORN\r\n\nH6 FARM\n99Z QUARTZ\n24\n"))
+        await pilot.pause()
+        assert [type(entry) for entry in desk.game.entries] == [KeptPlay, KeptPlay]
+        assert line.value == "99Z QUARTZ"
+        line.value = ""
+        app.post_message(events.Paste("24\npass"))
+        await pilot.pause()
+        assert [type(entry) for entry in desk.game.entries] == [KeptPlay, KeptPlay, BareScore]
+        assert line.value == "pass"
+
+    run(desk, paste)
 
 
 def text_of(app: KeepApp) -> str:

@@ -88,6 +88,21 @@ class LineInput(Input, inherit_bindings=False):
         else:
             await super()._on_key(event)
 
+    def _on_paste(self, event: events.Paste) -> None:
+        """Finish every whole line that is pasted, up to one that is refused: it stays to be read.
+
+        The library would take the first line and drop the others.
+        """
+        event.stop()
+        event.prevent_default()
+        for line in event.text.splitlines(keepends=True):
+            self.replace(line.rstrip("\r\n"), *self.selection)
+            typed = self.value
+            if line.endswith(("\r", "\n")):
+                self._finish(typed)
+                if self.value == typed and typed.strip():
+                    break
+
 
 class TextPane(VerticalScroll, can_focus=False):
     """Lines of text that can be scrolled, such as the score sheet or the messages."""
