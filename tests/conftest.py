@@ -18,7 +18,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # A busy machine is slow now and then; that is not a defect of the code under test.
 settings.register_profile("dev", deadline=None)
 # In CI a change is judged by the same examples as on the machine where it was made;
-# whoever runs the tests elsewhere finds new examples.
+# runs without the variable CI try new ones.
 settings.register_profile(
     "ci",
     deadline=None,
