@@ -2,7 +2,11 @@
 
 Games of the strongest static player are searched for positions that make a puzzle. A puzzle must
 be worth a person's time: its best move is a bonus play, or does not score most, and its word is
-one that people know. The result depends on the number of puzzles alone.
+one that people know. The result depends on the number of puzzles and the dictionary alone.
+
+With ``--renew``, the positions of the present puzzles stay, and only their moves are compared
+again: for a dictionary with a few more words. A position whose best move is no longer established
+is dropped.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from dataclasses import replace
 
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.moments import moments_of
-from tilewright.analysis.puzzles.daily import FILE
+from tilewright.analysis.puzzles.daily import FILE, shipped_puzzles
 from tilewright.analysis.puzzles.making import EFFORT, make_puzzle
 from tilewright.analysis.puzzles.puzzle import Puzzle, write_puzzle
 from tilewright.analysis.sources import source_of
@@ -45,9 +49,10 @@ def main() -> None:
     """Make puzzles and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=60, help="how many puzzles to make")
+    parser.add_argument("--renew", action="store_true", help="keep the positions of the file")
     options = parser.parse_args()
     found: list[Puzzle] = []
-    for puzzle in itertools.islice(_puzzles(), options.count):
+    for puzzle in _renewed() if options.renew else itertools.islice(_puzzles(), options.count):
         found.append(puzzle)
         sys.stderr.write(f"{puzzle.id}: {puzzle.best}, by {puzzle.margin:.1f}\n")
     text = "".join(f"{write_puzzle(one)}\n" for one in found)
@@ -59,6 +64,16 @@ def _puzzles() -> Iterator[Puzzle]:
     """Yield puzzles from one game after the other, at most one from a game."""
     for seed in itertools.count():
         puzzle = next(_in_game(EDITIONS[seed % len(EDITIONS)], seed), None)
+        if puzzle is not None:
+            yield puzzle
+
+
+def _renewed() -> Iterator[Puzzle]:
+    """Yield the puzzles of the file, made again with the present dictionary."""
+    words = open_lexicon(LEXICON)
+    for old in shipped_puzzles():
+        engine = Engine(old.view.edition, words, 2, EFFORT)
+        puzzle = make_puzzle(engine, Situation.of(old.view), old.id)
         if puzzle is not None:
             yield puzzle
 

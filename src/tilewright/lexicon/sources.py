@@ -76,7 +76,7 @@ _KNOWN = (
     KnownLexicon(
         id="family",
         title="Family (modern English)",
-        words=211_704,
+        words=212_199,
         origin="ENABLE and YAWL, public domain; SCOWL, WordNet, Wiktionary, spaCy and wordfreq,"
         " under open licenses",
         files=("enable.txt.xz", "supplement.txt", "family.txt", "family-use.txt"),
