@@ -153,6 +153,29 @@ def test_folders_get_a_file_per_game(pipe: Run, game: Path, tmp_path: Path) -> N
     assert read_review(data["games"][0]["review"]).is_complete
 
 
+def test_a_record_that_cannot_be_followed_to_its_end_says_where(pipe: Run, game: Path) -> None:
+    """The turns before the mistake are reviewed, and the message names its line."""
+    game.write_text(SHORT.replace("10F PASTE", "10F PA5TE"), encoding="utf-8")
+    found = pipe("review", "--quick", "--json", str(game))
+    assert found.code == REFUSED
+    assert len(read_review(found.data["games"][0]["review"]).turns) == 2
+    assert "line 5" in found.err
+    assert str(game) in found.err
+
+
+def test_a_folder_without_games_and_a_missing_file_are_named_once(
+    pipe: Run, tmp_path: Path
+) -> None:
+    """Nothing to review is a mistake, not a success."""
+    found = pipe("review", "--quick", str(tmp_path))
+    assert found.code == BAD_INPUT
+    assert found.err.count(str(tmp_path)) == 1
+    missing = tmp_path / "missing.gcg"
+    found = pipe("review", "--quick", str(missing))
+    assert found.code == REFUSED
+    assert found.err.count(str(missing)) == 1
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

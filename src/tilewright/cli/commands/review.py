@@ -23,6 +23,7 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.terminal.layout import as_table
 from tilewright.cli.terminal.progress import Watch, watching
+from tilewright.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -174,11 +175,20 @@ def _expand(names: Sequence[str]) -> list[str]:
     for name in names:
         folder = Path(name)
         if name != STANDARD and folder.is_dir():
-            inside = sorted(path for path in folder.iterdir() if path.name.endswith(_ENDINGS))
-            found += [str(path) for path in inside]
+            found += [str(path) for path in _games_in(folder)]
         else:
             found.append(name)
     return found
+
+
+def _games_in(folder: Path) -> list[Path]:
+    try:
+        inside = sorted(path for path in folder.iterdir() if path.name.endswith(_ENDINGS))
+    except OSError as error:
+        raise FileError.unreadable(folder, error) from error
+    if not inside:
+        raise FileError(folder, f"contains no games: no file ends in {', '.join(_ENDINGS)}")
+    return inside
 
 
 class _Run:
@@ -211,16 +221,29 @@ class _Run:
             try:
                 sources = sources_in(read_input(file), self.edition)
                 for index, source in enumerate(sources):
+                    self._warn(file, source)
                     stem = Path(file).stem if file != STANDARD else "review"
                     stem = stem if len(sources) == 1 else f"{stem}-{index + 1}"
                     review = self._review(file, source, f"{place + 1}/{len(files)}")
                     yield Reviewed(file, stem, source, review)
                     if self.watch.interrupted:
                         return
+            except FileError as error:
+                # Its message already names the file.
+                self._complain(str(error))
             except TilewrightError as error:
-                self.failed += 1
-                self.watch.clear()
-                complain(f"{file}: {error}")
+                self._complain(f"{file}: {error}")
+
+    def _complain(self, sentence: str) -> None:
+        self.failed += 1
+        self.watch.clear()
+        complain(sentence)
+
+    def _warn(self, file: str, source: Source) -> None:
+        """Say where a record can no longer be followed: its review ends there."""
+        stop = source.followed.error
+        if stop is not None:
+            self._complain(f"{file}: {stop.as_error()}; only the turns before this are reviewed")
 
     def _review(self, file: str, source: Source, place: str) -> Review:
         from tilewright.analysis.review import review_game
