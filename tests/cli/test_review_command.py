@@ -12,7 +12,8 @@ import pytest
 from tests.analysis.games import SHORT
 from tests.cli.conftest import Run
 from tilewright.analysis.codec import read_review
-from tilewright.analysis.reports.table import COLUMNS
+from tilewright.analysis.reports.table import COLUMNS, overview_rows
+from tilewright.analysis.wording import NO_FIGURE, figures_of
 from tilewright.cli.output import BAD_INPUT, DONE, REFUSED
 from tilewright.records.gcg import read_gcg
 from tilewright.records.kept.file import dump_kept
@@ -161,6 +162,20 @@ def test_a_record_that_cannot_be_followed_to_its_end_says_where(pipe: Run, game:
     assert len(read_review(found.data["games"][0]["review"]).turns) == 2
     assert "line 5" in found.err
     assert str(game) in found.err
+
+
+def test_a_player_without_judged_turns_has_no_figures(pipe: Run, game: Path) -> None:
+    """What was never judged or simulated is not reported as a loss of zero."""
+    game.write_text(re.sub(r"(>ben:) \w+", r"\1", SHORT), encoding="utf-8")
+    (one,) = pipe("review", "--quick", "--json", str(game)).data["games"]
+    review = read_review(one["review"])
+    assert [player.judged for player in review.players] == [2, 0]
+    figures = [row for _, row in figures_of(review)]
+    assert [row[1] for row in figures].count(NO_FIGURE) == 1
+    assert all(row[0] != NO_FIGURE for row in figures)
+    ann, ben = overview_rows([review])
+    assert (ann[0], ann[2], ben[2], ben[3]) == ("Ann", None, None, None)
+    assert ann[3] is not None
 
 
 def test_a_folder_without_games_and_a_missing_file_are_named_once(

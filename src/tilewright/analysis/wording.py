@@ -15,6 +15,7 @@ from tilewright.sentences.people import People
 from tilewright.units import Seat
 
 __all__ = [
+    "NO_FIGURE",
     "figures_of",
     "grade_name",
     "in_unit",
@@ -32,6 +33,8 @@ __all__ = [
 
 say = catalogue.sentence
 
+NO_FIGURE: Final = "–"
+"""Shown where a figure is not known."""
 _PAIR: Final = 2
 _BAD: Final = (Grade.MISTAKE, Grade.BLUNDER)
 _RANKS: Final = (
@@ -302,10 +305,15 @@ def remarks(review: Review) -> list[str]:
 
 
 def _per_turn(lost: Estimate, judged: int, *, share: bool = False) -> str:
-    """Return what was lost on average; a sum below zero means that no loss was found."""
+    """Return what was lost on average; a sum below zero means that no loss was found.
+
+    A player without judged turns has lost nothing that is known, so there is no figure.
+    """
+    if not judged:
+        return NO_FIGURE
     if lost.mean < 0:
         return say("review-none")
-    mean = lost.mean / max(1, judged)
+    mean = lost.mean / judged
     return percent(mean, 1) if share else points(mean)
 
 
@@ -340,7 +348,7 @@ def figures_of(review: Review) -> list[tuple[str, list[str]]]:
         rows.append(
             (
                 say("review-figure-time"),
-                ["–" if one is None else clock_text(one) for one in used],
+                [NO_FIGURE if one is None else clock_text(one) for one in used],
             )
         )
         if any(one.short_turns for one in players):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Final
 
 from tilewright.analysis.estimate import total
@@ -90,16 +91,26 @@ def _row(file: str, review: Review, seat: int, player: PlayerReview) -> list[obj
     ]
 
 
-def overview_rows(reviews: Sequence[Review]) -> list[tuple[str, int, float, float]]:
-    """Return each player's name, judged turns, and average losses in win chance and points."""
+def overview_rows(
+    reviews: Sequence[Review],
+) -> list[tuple[str, int, float | None, float | None]]:
+    """Return each player's name, judged turns, and average losses in win chance and points.
+
+    A loss is None if no turn was judged, or if no win chances were compared. Players without
+    judged turns come last.
+    """
+    has_chances = any(review.samples for review in reviews)
     found: dict[str, list[PlayerReview]] = {}
     for review in reviews:
         for player in review.players:
             found.setdefault(player.name, []).append(player)
-    rows = []
+    rows: list[tuple[str, int, float | None, float | None]] = []
     for name, games in found.items():
         judged = sum(one.judged for one in games)
-        win = total(one.loss_win for one in games).mean / max(1, judged)
-        lost = total(one.loss_points for one in games).mean / max(1, judged)
-        rows.append((name, judged, win, lost))
-    return sorted(rows, key=lambda row: row[3])
+        if not judged:
+            rows.append((name, 0, None, None))
+            continue
+        win = total(one.loss_win for one in games).mean / judged
+        lost = total(one.loss_points for one in games).mean / judged
+        rows.append((name, judged, win if has_chances else None, lost))
+    return sorted(rows, key=lambda row: inf if row[3] is None else row[3])

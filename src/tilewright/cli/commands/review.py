@@ -276,13 +276,15 @@ def _show(one: Reviewed, *, details: bool, is_first: bool) -> None:
 def _overview(reviewed: Sequence[Reviewed]) -> list[str]:
     """Return a table over all games and players."""
     from tilewright.analysis.reports.table import overview_rows
-    from tilewright.analysis.wording import percent, points
+    from tilewright.analysis.wording import NO_FIGURE, percent, points
     from tilewright.catalogue import sentence
 
     heads = ("review-column-player", "review-figure-judged", "review-figure-loss-win")
     rows = [[*map(sentence, heads), sentence("review-figure-loss-points")]]
     for name, judged, win, lost in overview_rows([one.review for one in reviewed]):
-        rows.append([clean(name), str(judged), percent(win, 1), points(lost)])
+        chance = NO_FIGURE if win is None else percent(win, 1)
+        spread = NO_FIGURE if lost is None else points(lost)
+        rows.append([clean(name), str(judged), chance, spread])
     return [sentence("review-heading-games"), *as_table(rows, right=frozenset({1, 2, 3}))]
 
 
