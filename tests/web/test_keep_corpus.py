@@ -84,7 +84,9 @@ def keep_with_corrections(sit: Sit, kept: KeptGame) -> KeptGame:
     assert chosen is not None
     forgotten, hasty = chosen
     keeper = Keeper(sit(phone=True, size=SMALL), kept.header.edition.id)
-    keeper.begin(*(player.name for player in kept.header.players), header=kept.header)
+    # In a file, two players may have the same name; on the page, they may not.
+    names = [f"{player.name} {seat}" for seat, player in enumerate(kept.header.players)]
+    keeper.begin(*names, header=kept.header)
     boards = [Board.empty(kept.header.edition.size), *(step.board for step in followed.steps)]
     for place, entry in enumerate(kept.entries):
         late = place - 1

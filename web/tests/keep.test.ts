@@ -10,7 +10,7 @@ import { withHouse } from '../src/keep/house';
 import { changeHeader, edit, insert, keepingOf, move, redo, remove, undo } from '../src/keep/keeping';
 import type { Fresh, Keeping } from '../src/keep/keeping';
 import { keptGame, type Entry } from '../src/keep/model';
-import { bestDraw, headerOf, houseOf, type Chosen } from '../src/keep/setup';
+import { bestDraw, haveSameName, headerOf, houseOf, type Chosen } from '../src/keep/setup';
 import { edition } from './edition';
 
 const header = { edition: { id: 'small@1', house: {} }, players: [{ name: 'Ann' }, { name: 'Ben' }] };
@@ -178,6 +178,11 @@ describe('the setup', () => {
     expect(bestDraw(['A', 'A'], edition)).toEqual([0, 1]);
     expect(bestDraw(['A', ''], edition)).toEqual([]);
     expect(bestDraw(['A', '7'], edition)).toEqual([]);
+  });
+
+  it('tells players apart by their names', () => {
+    expect(haveSameName(['Ann', 'Ben', 'Anna'])).toBe(false);
+    expect(haveSameName(['Ann', 'Ben', ' ann '])).toBe(true);
   });
 
   it('stores only what differs from the printed rules, and applies it', () => {

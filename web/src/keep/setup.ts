@@ -34,6 +34,10 @@ export function bestDraw(drawn: readonly string[], edition: Pick<Edition, 'lette
   return ranks.flatMap((rank, seat) => (rank === best ? [seat] : []));
 }
 
+/** Whether two players have the same name: the sheet could not tell them apart. */
+export const haveSameName = (names: readonly string[]): boolean =>
+  new Set(names.map((name) => name.trim().toLowerCase())).size < names.length;
+
 /** The house rules that were chosen; a rule as printed is left out. */
 export function houseOf(chosen: Chosen, edition: Edition): House {
   const clock = parseClock(chosen.clock);

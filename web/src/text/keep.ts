@@ -33,6 +33,7 @@ export const english = {
     name: (number: number) => `Name of player ${number}`,
     someone: (number: number) => `Player ${number}`,
     add: 'Add a player',
+    sameName: 'Two players have the same name. Give each player a different one.',
     remove: (number: number) => `Remove player ${number}`,
     level: (number: number) => `Level of player ${number}`,
     first: 'Who begins',

@@ -32,6 +32,7 @@ export const german: KeepText = {
     name: (number: number) => `Name von Spieler ${number}`,
     someone: (number: number) => `Spieler ${number}`,
     add: 'Spieler hinzufügen',
+    sameName: 'Zwei Spieler heißen gleich. Gib jedem einen anderen Namen.',
     remove: (number: number) => `Spieler ${number} entfernen`,
     level: (number: number) => `Stufe von Spieler ${number}`,
     first: 'Wer beginnt',
