@@ -99,6 +99,11 @@ def test_a_game_from_a_file_is_reviewed(sit: Sit, tmp_path: Path) -> None:
     file.write_text(text.replace("VEEP", "VE1P", 1), encoding="utf-8")
     page.get_by_test_id("game-file").set_input_files(file)
     expect(page.get_by_test_id("refused").locator(".wrong")).to_contain_text("VE1P")
+    file.write_bytes(b"")
+    page.get_by_test_id("game-file").set_input_files(file)
+    expect(page.get_by_test_id("refused").locator(".wrong")).to_have_count(0)
+    # What is wrong is told as to a player, without the names of the server's fields.
+    expect(page.get_by_test_id("refused")).not_to_contain_text("text:")
     file.write_text(text, encoding="utf-8")
     page.get_by_test_id("game-file").set_input_files(file)
     expect(page.get_by_role("heading", level=1, name="Review")).to_be_visible()
@@ -111,3 +116,11 @@ def test_a_game_from_a_file_is_reviewed(sit: Sit, tmp_path: Path) -> None:
     other.goto(link)
     expect(other.get_by_test_id("verdict")).to_be_visible()
     assert other.get_by_test_id("verdict").inner_text() == verdict.inner_text()
+    unknown = []
+    for upload in ("a" * 26, "cut-off"):
+        other.goto(re.sub(r"uploaded/\w+", f"uploaded/{upload}", link))
+        other.reload()
+        failure = other.get_by_test_id("empty").get_by_role("alert")
+        expect(failure).to_be_visible()
+        unknown.append(failure.inner_text())
+    assert unknown[0] == unknown[1]

@@ -16,6 +16,7 @@ export const review = {
     another: 'Review another file',
     again: 'Find out where the game was won and lost. This takes about a minute.',
     refused: (name: string) => `${name} can't be reviewed:`,
+    empty: 'The file is empty.',
     privacy:
       'Only people with whom you share the link can see the review. The server deletes the file after 30 days, or earlier if it needs the room.',
     unknown: 'There is no such game, or it was uploaded too long ago. Upload it again.',
@@ -28,7 +29,7 @@ export const review = {
     waiting: (ahead: number) =>
       ahead === 1 ? 'One other review comes first.' : `${ahead} other reviews come first.`,
     starting: 'The review is starting.',
-    running: (done: number, turns: number) => `${done} of ${turns} turns are reviewed.`,
+    running: (done: number, turns: number) => `Reviewed ${done} of ${turns} turns.`,
     stop: 'Stop the review',
     broken: 'The review did not finish.',
     grade: {

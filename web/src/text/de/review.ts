@@ -18,6 +18,7 @@ export const review = {
     another: 'Eine andere Datei auswerten',
     again: 'Finde heraus, wo das Spiel gewonnen und verloren wurde. Das dauert etwa eine Minute.',
     refused: (name: string) => `${name} lässt sich nicht auswerten:`,
+    empty: 'Die Datei ist leer.',
     privacy:
       'Die Auswertung sehen nur Leute, denen du den Link gibst. Der Server löscht die Datei nach 30 Tagen, oder früher, wenn er den Platz braucht.',
     unknown: 'Dieses Spiel gibt es nicht, oder es wurde vor zu langer Zeit hochgeladen. Lade es noch einmal hoch.',
@@ -30,7 +31,7 @@ export const review = {
     waiting: (ahead: number) =>
       ahead === 1 ? 'Eine andere Auswertung ist vorher dran.' : `${ahead} andere Auswertungen sind vorher dran.`,
     starting: 'Die Auswertung beginnt.',
-    running: (done: number, turns: number) => `${done} von ${turns} Zügen sind ausgewertet.`,
+    running: (done: number, turns: number) => `Ausgewertet: ${done} von ${turns} Zügen.`,
     stop: 'Auswertung abbrechen',
     broken: 'Die Auswertung wurde nicht fertig.',
     grade: {
