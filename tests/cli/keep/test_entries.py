@@ -111,6 +111,7 @@ def test_a_score_may_have_the_number_of_tiles() -> None:
         "8F HORN =many",
         "Zoe: 24",
         "exchange",
+        "exchange 0",
         "exchange 1ß",
         "pass twice",
         "lost again",

@@ -247,6 +247,8 @@ class EntryReader:
 
     def _exchange(self, text: str, common: _Common) -> KeptExchange:
         count = read_number(text)
+        if count == 0:
+            raise NotationError("exchange at least one tile, or type pass")
         if count is not None:
             return KeptExchange(count=count, **common)
         if not text:
