@@ -14,6 +14,7 @@ from tests.cli.conftest import Run
 from tilewright.analysis import effort
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.puzzles import daily_puzzle, shipped_puzzles, write_puzzle
+from tilewright.cli.output import BAD_INPUT, DONE
 from tilewright.library.game import play
 from tilewright.records.from_game import record_of
 from tilewright.records.gcg import read_gcg, write_gcg
@@ -53,6 +54,28 @@ def test_the_best_move_solves_the_puzzle(
     (found,) = last_line(answer.out)["puzzles"]
     assert (found["answer"], found["solved"], found["loss"]) == (PUZZLE.best, True, 0.0)
     assert parse_progress(store.read_text(encoding="utf-8")).puzzles == {}
+
+
+def test_to_stop_is_not_to_have_nothing_to_solve(
+    run: Run, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A puzzle that was left unsolved is not reported as none; it isn't counted as missed."""
+    answer_with(monkeypatch)
+    left = run("puzzle", "--date", DAY, "--plain")
+    none = run("puzzle", "--missed", "--plain")
+    assert left.code == none.code == DONE
+    assert none.out.strip()
+    assert none.out.strip() not in left.out
+    assert not store.exists()
+
+
+@pytest.mark.parametrize("day", ["2026-13-45", "tomorrow", "%Y"])
+def test_what_is_not_a_day_is_refused(run: Run, day: str) -> None:
+    """The message shows a day, not how a program reads one."""
+    answer = run("puzzle", "--date", day)
+    assert answer.code == BAD_INPUT
+    assert DAY in answer.err
+    assert "%m" not in answer.err
 
 
 def test_a_missed_puzzle_returns(run: Run, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,15 +32,25 @@ if TYPE_CHECKING:
     from tilewright.library.moves import TurnMove
 
 
+def _read_day(value: object) -> date:
+    text = str(value).strip()
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()
+    except ValueError:
+        raise typer.BadParameter(
+            f"expected a day such as 2026-11-17, found {text[:40]!r}"
+        ) from None
+
+
 def puzzle_command(  # noqa: PLR0913 - one parameter per option
     context: typer.Context,
     *,
     day: Annotated[
-        datetime | None,
+        date | None,
         typer.Option(
             "--date",
             metavar="DATE",
-            formats=["%Y-%m-%d"],
+            parser=_read_day,
             help="Solve the puzzle of this day, such as 2026-11-17; by default today's.",
         ),
     ] = None,
@@ -83,11 +93,14 @@ def puzzle_command(  # noqa: PLR0913 - one parameter per option
     notebook = Notebook.open(study_file())
     screen = open_screen(color_depth(When.NEVER if plain else color), is_plain=plain)
     if missed:
-        return _solve(_missed(notebook), notebook, screen, shows_json=shows_json)
+        due = _missed(notebook)
+        if not due and not shows_json:
+            say("There is nothing to solve now.")
+        return _solve(due, notebook, screen, shows_json=shows_json)
     if game is None:
         from tilewright.analysis.puzzles import daily_puzzle
 
-        chosen = datetime.now(UTC).date() if day is None else day.date()
+        chosen = day or datetime.now(UTC).date()
         if not shows_json:
             say(_heading(daily_puzzle(chosen), chosen))
         return _solve([daily_puzzle(chosen)], notebook, screen, shows_json=shows_json)
@@ -134,11 +147,11 @@ def _solve(
             notebook.save(notebook.progress.with_puzzle(puzzle.id, text, grade, now()))
             answers.append(_data(puzzle, first))
         if not goes_on:
+            if not shows_json:
+                say()  # The prompt is still open.
             break
     if shows_json:
         emit({"puzzles": answers})
-    elif not answers:
-        say("There is nothing to solve now.")
     elif len(answers) > 1:
         solved = sum(bool(one["solved"]) for one in answers)
         say(f"{solved} of {counted(len(answers), 'puzzle')} solved the first time.")
