@@ -64,7 +64,7 @@ tip-premium = { tip-lead }. { $square } neben dem Vokal { $vowel } ({ $premium }
 tip-keep = { tip-move }. So bleibt { $kept }: { tip-vowels } und { tip-consonants }{ $why ->
     [useful] , lauter nützliche Buchstaben
    *[balanced] , ausgewogener verteilt
-}. Das ist etwa { tip-gain } besser als { tip-rival }, vor allem wegen des nächsten Zuges.
+}. Nach Punkten und behaltenen Steinen ist das etwa { tip-gain } besser als { tip-rival }, vor allem wegen des nächsten Zuges.
 
 tip-bingo = { tip-lead }. Damit sind { tiles } gelegt, und es gibt { $bonus } Punkte Bonus.{ $part ->
     [none] { "" }
@@ -75,7 +75,7 @@ tip-q-without-u = { tip-lead }. Es gibt Wörter, in denen auf das Q kein U folgt
 
 tip-hook = { tip-lead }. Ein { $letter } macht aus { $base } das Wort { $word }.
 
-tip-choice = { tip-move }. Das ist etwa { tip-gain } besser als { tip-rival }: { $why ->
+tip-choice = { tip-move }. Nach Punkten und behaltenen Steinen ist das etwa { tip-gain } besser als { tip-rival }: { $why ->
     [score] Es bringt mehr Punkte.
     [out] Damit sind die letzten Steine gelegt.
    *[keep] Auf der Bank bleibt mehr für den nächsten Zug.

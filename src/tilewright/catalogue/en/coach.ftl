@@ -64,7 +64,7 @@ tip-premium = { tip-lead }. { $square }, a { $premium } square next to the vowel
 tip-keep = { tip-move }. That keeps { $kept }: { tip-vowels } and { tip-consonants }{ $why ->
     [useful] , all of them useful letters
    *[balanced] , a better balance
-}. It is about { tip-gain } better than { tip-rival }, mostly because of the next turn.
+}. By score and tiles kept, it is about { tip-gain } better than { tip-rival }, mostly because of the next turn.
 
 tip-bingo = { tip-lead }. It uses { tiles } and earns the bonus of { $bonus } points.{ $part ->
     [none] { "" }
@@ -75,7 +75,7 @@ tip-q-without-u = { tip-lead }. There are words that have a Q without a U, and {
 
 tip-hook = { tip-lead }. It hooks { $letter } onto { $base } to form { $word }.
 
-tip-choice = { tip-move }. That is about { tip-gain } better than { tip-rival }: { $why ->
+tip-choice = { tip-move }. By score and tiles kept, that is about { tip-gain } better than { tip-rival }: { $why ->
     [score] it scores more.
     [out] it plays the last tiles.
    *[keep] it leaves a better rack for the next turn.
