@@ -178,6 +178,17 @@ def test_a_player_without_judged_turns_has_no_figures(pipe: Run, game: Path) -> 
     assert ann[3] is not None
 
 
+@pytest.mark.parametrize("text", ["{}", "\n[1, 2", '{"players": []}'])
+def test_other_json_is_not_called_a_gcg_file(pipe: Run, tmp_path: Path, text: str) -> None:
+    """A player with the wrong JSON file reads nothing about the lines of a GCG file."""
+    file = tmp_path / "game.kept.json"
+    file.write_text(text, encoding="utf-8")
+    found = pipe("review", "--quick", str(file))
+    assert found.code == REFUSED
+    assert str(file) in found.err
+    assert "#player1" not in found.err
+
+
 def test_a_folder_without_games_and_a_missing_file_are_named_once(
     pipe: Run, tmp_path: Path
 ) -> None:

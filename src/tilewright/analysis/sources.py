@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.errors import ArgumentError, NotationError
@@ -26,6 +26,9 @@ from tilewright.rules.view import view_of
 from tilewright.units import Seat
 
 __all__ = ["AnyGame", "Source", "source_of", "sources_in"]
+
+_JSON: Final = ("{", "[")
+"""How JSON begins, and no GCG file."""
 
 AnyGame: TypeAlias = Game | PaperGame | Record
 """A game that can be reviewed."""
@@ -73,6 +76,8 @@ def sources_in(data: bytes | str, edition: Edition | None = None) -> list[Source
     if is_kept(text):
         return [_kept(load_kept(text))]
     if not is_events(text):
+        if text.lstrip("\ufeff \r\n\t").startswith(_JSON):
+            raise NotationError("there is no game: this is neither a kept game nor an event file")
         followed = read_gcg(data, edition=edition)
         if followed.error is not None and not followed.steps:
             raise followed.error.as_error()
