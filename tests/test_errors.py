@@ -57,6 +57,15 @@ def test_a_notation_error_names_its_place(line: int | None, column: int | None, 
     assert (str(error), error.message) == (text, "odd")
 
 
+def test_a_file_that_is_not_text_names_the_first_wrong_byte() -> None:
+    """The place is counted from 1, and nothing is said about codecs."""
+    with pytest.raises(UnicodeDecodeError) as caught:
+        b"8F H\xffRN".decode("utf-8")
+    told = str(FileError.unreadable("game", caught.value))
+    assert "byte 5" in told
+    assert "codec" not in told
+
+
 def test_an_illegal_move_tells_all_findings() -> None:
     """The message has the sentences of all findings, in order."""
     findings = (Finding(Fault.NO_TILES), Finding(Fault.NOT_YOUR_TURN, ("Ada",)))

@@ -353,7 +353,9 @@ class FileError(StoreError):
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Return the reason; a ``ValueError`` means that the path contains a null byte."""
+    """Return the reason; a ``ValueError`` means bytes that are not text, or a null in the path."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"byte {error.start + 1} is not text in {error.encoding.upper()}"
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
