@@ -88,6 +88,8 @@ class Quiz:
     @property
     def summary(self) -> str:
         """How the session went, in one line."""
+        if not self.grades:
+            return "No question was answered."
         return f"{self.right} of {counted(len(self.grades), 'question')} right the first time."
 
 
