@@ -9,7 +9,7 @@ import { followKept } from '../src/keep/follow';
 import { withHouse } from '../src/keep/house';
 import { changeHeader, edit, insert, keepingOf, move, redo, remove, undo } from '../src/keep/keeping';
 import type { Fresh, Keeping } from '../src/keep/keeping';
-import { keptGame, type Entry } from '../src/keep/model';
+import { isScore, keptGame, MOST_POINTS, type Entry } from '../src/keep/model';
 import { bestDraw, haveSameName, headerOf, houseOf, type Chosen } from '../src/keep/setup';
 import { edition } from './edition';
 
@@ -178,6 +178,11 @@ describe('the setup', () => {
     expect(bestDraw(['A', 'A'], edition)).toEqual([0, 1]);
     expect(bestDraw(['A', ''], edition)).toEqual([]);
     expect(bestDraw(['A', '7'], edition)).toEqual([]);
+  });
+
+  it('takes only whole numbers for scores, as other programs do', () => {
+    expect([0, 14, MOST_POINTS].filter(isScore)).toEqual([0, 14, MOST_POINTS]);
+    expect([-1, 14.5, MOST_POINTS + 1, 1e30, Number.NaN].filter(isScore)).toEqual([]);
   });
 
   it('tells players apart by their names', () => {

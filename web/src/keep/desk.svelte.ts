@@ -11,7 +11,7 @@ import type { Followed } from './followed';
 import { withHouse, type House } from './house';
 import { adopt, edit, insert, move, placeOf, redo, remove, reseat, undo, type Fresh, type Keeping } from './keeping';
 import { chooseBranch } from './merging';
-import { isGiven, type Entry, type KeptGame, type Maybe, type PlayEntry } from './model';
+import { isGiven, isScore, type Entry, type KeptGame, type Maybe, type PlayEntry } from './model';
 import { laidOf } from './plays';
 import { loadKept, saveKept, type Saved, type Share } from './storage';
 
@@ -77,9 +77,11 @@ export class Desk {
   );
   /** Whether a bare score stands, so that the board does not show all tiles. */
   readonly isIncomplete = $derived.by(() => this.before.hidden !== 0);
+  /** Whether the announced score is left out, or can be one. */
+  readonly isClaimable = $derived.by(() => !isGiven(this.claimed) || isScore(this.claimed));
   /** Whether the draft can be entered as it is. */
   readonly isReady = $derived.by(() => {
-    if (!this.preview) return false;
+    if (!this.preview || !this.isClaimable) return false;
     if (this.preview.score !== null) return true;
     const soft = ['GAP', 'NOT_CONNECTED', 'FIRST_OFF_START', 'FIRST_TOO_SHORT'];
     return this.isIncomplete && this.preview.faults.every((one) => soft.includes(one.fault));

@@ -10,6 +10,12 @@ export type Maybe<T> = T | null | undefined;
 /** Whether a field was given; `null` means the same as leaving it out. */
 export const isGiven = <T>(value: Maybe<T>): value is T => value !== null && value !== undefined;
 
+/** The most points that can be entered for a turn. */
+export const MOST_POINTS = 2000;
+
+/** Whether a number can be the score of a turn; other programs refuse a file with a fraction. */
+export const isScore = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MOST_POINTS;
+
 export interface KeptPlayer {
   name: string;
   nick?: Maybe<string>;

@@ -67,6 +67,7 @@ export const english = {
   enterUnknown: 'Enter',
   claimed: 'Announced',
   claimedHint: 'The score that the player announced',
+  claimedWrong: (most: number) => `The announced score must be a whole number from 0 to ${most}.`,
   noRoom: 'There is no room for this letter.',
   entered: (what: string, name: string, total: number) => `${what}. ${name} has ${points(total)}.`,
   unchecked: 'The board is not complete, so this is not checked.',

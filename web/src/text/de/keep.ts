@@ -67,6 +67,7 @@ export const german: KeepText = {
   enterUnknown: 'Eintragen',
   claimed: 'Angesagt',
   claimedHint: 'Die Punktzahl, die der Spieler angesagt hat',
+  claimedWrong: (most: number) => `Die angesagte Punktzahl muss eine ganze Zahl von 0 bis ${most} sein.`,
   noRoom: 'Für diesen Buchstaben ist kein Platz.',
   entered: (what: string, name: string, total: number) => `${what}. ${name} hat ${points(total)}.`,
   unchecked: 'Das Brett ist nicht vollständig, daher wird das nicht geprüft.',
