@@ -21,9 +21,9 @@ fault-not-on-rack = { $letters ->
         [one] Du hast keinen Blankostein. Kleinbuchstaben stehen für Blankosteine.
        *[other] Du hast keine { $blanks } Blankosteine. Kleinbuchstaben stehen für Blankosteine.
     }
-   *[other] Du hast { $count ->
-        [one] den Stein { $tiles } nicht.
-       *[other] die Steine { $tiles } nicht.
+   *[other] { $count ->
+        [one] Dir fehlt der Stein { $tiles }.
+       *[other] Dir fehlen die Steine { $tiles }.
     }{ $blanks ->
         [0] { "" }
        *[other] { " " }Kleinbuchstaben stehen für Blankosteine.

@@ -21,7 +21,7 @@ fault-not-on-rack = { $letters ->
         [one] You don't have a blank. Lowercase letters stand for blanks.
        *[other] You don't have { $blanks } blanks. Lowercase letters stand for blanks.
     }
-   *[other] You don't have { $count ->
+   *[other] You are missing { $count ->
         [one] the tile { $tiles }.
        *[other] the tiles { $tiles }.
     }{ $blanks ->
