@@ -5,6 +5,7 @@ import { previewOf } from '../judge/preview';
 import { tablesOf } from '../judge/tables';
 import { squareAt, type Square } from '../table/geometry';
 import { parseBoard } from '../table/tiles';
+import { TableClock } from './clock.svelte';
 import { draftOf, facesOf, layDraft, tileForKey, turnTile, type Draft } from './draft';
 import { followBoards, followKept } from './follow';
 import type { Followed } from './followed';
@@ -14,6 +15,7 @@ import { chooseBranch } from './merging';
 import { isGiven, isScore, type Entry, type KeptGame, type Maybe, type PlayEntry } from './model';
 import { laidOf } from './plays';
 import { loadKept, saveKept, type Saved, type Share } from './storage';
+import { areTimes, followTimes, freshTimes, readingFor, type Timed, type Times } from './times';
 
 /** Which entry the next one replaces or precedes; null at the end of the game. */
 export type Editing = { id: string; how: 'change' | 'before' } | null;
@@ -32,7 +34,9 @@ export class Desk {
   share = $state.raw<Share | null>(null);
   /** What to do when this phone has entered something. */
   onentered: () => void = () => {};
-  readonly edition: Edition;
+  /** The time that the players have used since their last readings. */
+  times = $state.raw<Times>() as Times;
+  readonly clock = new TableClock(this);
   /** The game as this tab last knew it to be stored; another text comes from another tab. */
   private stored = '';
 
@@ -42,11 +46,13 @@ export class Desk {
   ) {
     this.keeping = saved.keeping;
     this.share = saved.share ?? null;
-    this.stored = JSON.stringify(saved.keeping);
-    this.edition = withHouse(saved.edition, saved.keeping.game.header.edition.house as House);
+    this.times = this.timesIn(saved);
+    this.stored = textOf(saved.keeping, this.times);
   }
 
   readonly game = $derived.by(() => this.keeping.game);
+  /** The edition with the house rules that are in force. */
+  readonly edition = $derived.by((): Edition => withHouse(this.saved.edition, this.game.header.edition.house as House));
   /** Whether another phone writes. */
   readonly isReadOnly = $derived.by(() => this.share !== null && !this.share.isWriter);
   private readonly trail = $derived.by(() => followBoards(this.game, this.edition));
@@ -71,6 +77,13 @@ export class Desk {
     return this.said ?? this.before.on_turn ?? 0;
   });
   readonly isOver = $derived.by(() => this.followed.end !== null);
+  /** What the clocks need to know about the game. */
+  readonly timed = $derived.by((): Timed => ({
+    entries: this.game.entries,
+    rules: this.edition.clock,
+    onTurn: this.followed.on_turn,
+    seats: this.names.length,
+  }));
   readonly laid = $derived.by(() => (this.draft ? layDraft(this.draft, this.board, this.edition) : null));
   readonly preview = $derived.by((): Preview | null =>
     this.laid && this.laid.laid.length > 0 ? previewOf(this.board, this.laid.laid, this.edition) : null,
@@ -149,38 +162,43 @@ export class Desk {
     this.said = null;
   }
 
-  /** Enter the typed play, with the clock's reading if there is one. */
-  enterPlay(reading: { clock?: number } = {}): void {
+  /** Enter the typed play. */
+  enterPlay(): void {
     if (!this.laid || !this.isReady) return;
     const inOrder = this.laid.laid.toSorted((one, other) => one.row - other.row || one.col - other.col);
     const tiles = Object.fromEntries(
       inOrder.map(({ row, col, tile }) => [`${String.fromCharCode(65 + col)}${row + 1}`, tile]),
     );
     const claim = isGiven(this.claimed) ? { score: this.claimed } : {};
-    this.enter({ type: 'play', seat: this.seat, tiles, ...claim, ...reading });
+    this.enter({ type: 'play', seat: this.seat, tiles, ...claim });
   }
 
   // Changing the game.
 
   /** Continue with what another tab has stored; the play being typed stays. */
   catchUp(saved: Saved | null = loadKept(this.id)): void {
-    const text = JSON.stringify(saved?.keeping ?? null);
     // If the last change could not be stored, what is stored is older than what is here.
-    if (!saved || !this.isSaved || text === this.stored) return;
-    this.stored = text;
+    if (!saved || !this.isSaved || textOf(saved.keeping, saved.times) === this.stored) return;
     this.keeping = saved.keeping;
+    this.times = this.timesIn(saved);
+    this.stored = textOf(saved.keeping, this.times);
     this.share = saved.share ?? null;
     if (this.editing && placeOf(this.keeping, this.editing.id) < 0) this.stop();
   }
 
-  /** Enter what happened: at the end, or where a past turn is edited. */
+  /** Enter what happened: at the end, with the clock's reading if it ends a turn, or where a past turn is edited. */
   enter(entry: Fresh): void {
     this.catchUp();
     const { editing } = this;
-    if (!editing) this.set(insert(this.keeping, entry));
+    if (!editing) this.set(insert(this.keeping, { ...entry, ...this.reading(entry) }));
     else if (editing.how === 'before') this.set(insert(this.keeping, entry, this.place));
     else this.set(edit(this.keeping, editing.id, { ...this.remains(editing.id), ...entry }));
     this.stop();
+  }
+
+  private reading(entry: Fresh): { clock?: number } {
+    const clock = readingFor(this.times, this.timed, entry, Date.now());
+    return clock === null ? {} : { clock };
   }
 
   /** What a changed entry keeps: its clock and its note. */
@@ -238,10 +256,22 @@ export class Desk {
 
   private set(keeping: Keeping): void {
     if (this.isReadOnly || keeping.game === this.game) return;
+    const before = this.timed;
     this.keeping = keeping;
+    this.setTimes(followTimes(this.times, before, this.timed, Date.now()));
+  }
+
+  /** Store how the clocks stand; the other phones get to know it together with the game. */
+  setTimes(times: Times): void {
+    if (this.isReadOnly) return;
+    this.times = times;
     if (this.share) this.share = { ...this.share, isDirty: true };
     this.save();
     this.onentered();
+  }
+
+  private timesIn({ times }: Saved): Times {
+    return areTimes(times, this.names.length) ? times : freshTimes(this.timed);
   }
 
   // Other versions of the game.
@@ -273,10 +303,13 @@ export class Desk {
       shared: this.share?.id,
       follows: this.isReadOnly,
     };
-    this.isSaved = saveKept(listed, { ...this.saved, keeping: this.keeping, share: this.share });
-    if (this.isSaved) this.stored = JSON.stringify(this.keeping);
+    this.isSaved = saveKept(listed, { ...this.saved, keeping: this.keeping, share: this.share, times: this.times });
+    if (this.isSaved) this.stored = textOf(this.keeping, this.times);
   }
 }
+
+/** What is compared to notice that another tab has stored something. */
+const textOf = (keeping: Keeping, times: Times | undefined): string => JSON.stringify([keeping, times]);
 
 const letterOf = (tile: string, edition: Edition): string => tablesOf(edition).shown.get(tile)?.letter ?? '';
 

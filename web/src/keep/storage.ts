@@ -4,6 +4,7 @@ import { remembered, rememberedJson } from '../browser/store';
 import type { Edition } from '../generated/wire';
 import { keepingOf, type Keeping } from './keeping';
 import { isKeptGame } from './model';
+import type { Times } from './times';
 import { dropFromVault, keepInVault } from './vault';
 
 /** Everything about a kept game, so that it can be continued without the server. */
@@ -15,6 +16,8 @@ export interface Saved {
   dictionary: string;
   /** How the game is shared with other phones, if it is. */
   share?: Share | null;
+  /** The time that the players have used since their last readings. */
+  times?: Times;
 }
 
 /** What a phone knows about a shared game, so that it can continue after a reload. */
