@@ -149,6 +149,7 @@ def test_overtime_costs_points_unless_it_is_soft(begin: Begin, clock: str, final
     assert telling.late_line(desk.followed, desk.clock) == ""
     watch.seconds += 35
     assert "0:25" in telling.late_line(desk.followed, desk.clock)
+    assert desk.clock.penalty(ANN) == 14 - final
     enter(desk, "8F HORN", "end no-plays", "unplayed Ann none", "unplayed Ben none")
     assert desk.followed.finals[ANN] == final
 
@@ -166,6 +167,88 @@ def test_a_clock_for_each_move(begin: Begin) -> None:
     assert [entry.clock for entry in desk.game.entries] == [1000, -1000]
     assert desk.followed.faults == ()
     assert left(desk) == (60, 60)
+
+
+def test_a_move_begins_with_the_whole_time_after_a_lost_turn(begin: Begin) -> None:
+    """What a player used of a turn that is lost by a challenge doesn't shorten the next one."""
+    desk, watch = timed(begin, "60s")
+    enter(desk, "clock start", "8F HORN")
+    watch.seconds += 20
+    enter(desk, "challenge valid")
+    assert desk.followed.on_turn == ANN
+    watch.seconds += 5
+    assert left(desk) == (55, 60)
+
+
+@pytest.mark.parametrize("line", ["Ben: 24 5 tiles!", "adjust Ann -5", "switch Ben !"])
+def test_only_turns_of_the_player_on_turn_have_readings(begin: Begin, line: str) -> None:
+    """Ann's clock runs on when something else is entered, or a turn of another player."""
+    desk, watch = timed(begin, "25+10")
+    enter(desk, "clock start")
+    watch.seconds += 30
+    enter(desk, line)
+    assert [entry.clock for entry in desk.game.entries] == [None]
+    watch.seconds += 10
+    assert left(desk) == (1460, 1500)
+
+
+def test_a_lost_turn_gets_no_increment(begin: Begin) -> None:
+    """The clock of a player who loses a turn is stopped, but nothing is added, as in the rules."""
+    desk, watch = timed(begin, "25+10")
+    enter(desk, "clock start")
+    watch.seconds += 30
+    enter(desk, "lost")
+    assert left(desk) == (1470, 1500)
+    enter(desk, "undo")
+    assert left(desk) == (1470, 1500)
+
+
+def test_corrections_of_earlier_turns_touch_no_clock(begin: Begin) -> None:
+    """Removing, moving and inserting entries neither gives nor takes time."""
+    desk, watch = timed(begin, "25+10")
+    enter(desk, "clock start")
+    watch.seconds += 30
+    enter(desk, "24 5 tiles")
+    watch.seconds += 40
+    enter(desk, "20 5 tiles")
+    watch.seconds += 5
+    for line in ("edit 1 pass", "insert 1 pass", "undo", "remove 1", "undo", "move 1 2"):
+        enter(desk, line)
+        assert left(desk) == (1475, 1470), line
+
+
+def test_a_clock_is_added_changed_and_removed_in_a_begun_game(begin: Begin) -> None:
+    """Nothing else of the game changes, the time that was used counts, and undo restores it all."""
+    desk, watch = watched(begin(house={"challenge.rule": "five"}))
+    enter(desk, "8F HORN", "pass", "clock 25")
+    entries = desk.game.entries
+    assert left(desk) == (1500, 1500)
+    assert not desk.clock.is_running
+    enter(desk, "clock start")
+    watch.seconds += 30
+    enter(desk, "H6 FARM")
+    watch.seconds += 20
+    assert left(desk) == (1470, 1480)
+    enter(desk, "clock 20+5")
+    assert left(desk) == (1170, 1180)
+    assert not desk.do("clock 20+5").is_done
+    enter(desk, "undo")
+    assert left(desk) == (1470, 1480)
+    enter(desk, "clock none")
+    assert not desk.clock.is_used
+    watch.seconds += 100
+    again, watch = watched(desk)
+    enter(again, "undo")
+    assert left(again) == (1470, 1480)
+    assert not again.clock.is_running
+    enter(again, "clock 60s")
+    assert left(again) == (60, 60)
+    assert again.game.entries[:2] == entries
+    assert {one.field for one in again.edition.house} == {
+        "challenge.rule",
+        "clock.kind",
+        "clock.seconds",
+    }
 
 
 def test_a_game_without_a_clock(begin: Begin) -> None:

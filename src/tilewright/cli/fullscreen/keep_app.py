@@ -63,14 +63,14 @@ class KeepApp(Shell):
     def on_mount(self) -> None:
         """Draw the game, and the clocks again every second."""
         super().on_mount()
-        if self.desk.clock.is_used:
-            self.set_interval(1, self.tick)
-            self.set_interval(_STORE_SECONDS, self.desk.clock.store)
+        self.set_interval(1, self.tick)
+        self.set_interval(_STORE_SECONDS, self.desk.clock.store)
         self.redraw()
 
     def tick(self) -> None:
         """Show the clocks, and who is over time."""
-        if isinstance(self.fit, Fit) and self.controls.page is None:
+        is_used = self.desk.clock.is_used
+        if is_used and isinstance(self.fit, Fit) and self.controls.page is None:
             self._redraw_players(self.fit)
             self._redraw_text(self.controls.bar())
 

@@ -14,6 +14,7 @@ from tilewright.cli.fullscreen.bar import Page
 from tilewright.cli.keep import telling
 from tilewright.cli.keep.changes import SURE, Change, ChangeReader, read_place
 from tilewright.cli.keep.clock import TableClock, last_reading, read_correction
+from tilewright.cli.keep.clock_choice import edition_with_clock, is_clock, read_clock
 from tilewright.cli.keep.commands import SHORT, usage_of
 from tilewright.cli.keep.entries import is_play
 from tilewright.cli.keep.looks import look_page
@@ -250,8 +251,10 @@ class Desk:
 
     def _set_clock(self, text: str) -> Answer:
         clock = self.clock
+        if is_clock(text):
+            return self._change_clock(text)
         if not clock.is_used:
-            told = "This game has no clock. A new game has one with --clock, such as --clock 25."
+            told = "This game has no clock. Type clock 25 to play with 25 minutes each."
             return Answer((told,), is_done=False)
         if text == "start" and self.followed.on_turn is not None:
             clock.start()
@@ -264,6 +267,19 @@ class Desk:
             if (failed := self._correct_clock(seat, left)) is not None:
                 return failed
         return Answer(tuple(telling.clock_lines(self.followed, clock)))
+
+    def _change_clock(self, text: str) -> Answer:
+        """Add, change or remove the clock; it can be undone like an entry."""
+        header = self.game.header
+        edition = edition_with_clock(header.edition, read_clock(text))
+        if edition == header.edition:
+            return Answer(("The clock is like that already.",), is_done=False)
+        keeping = self.file.keeping.with_header(replace(header, edition=edition))
+        if (failed := self._save(keeping)) is not None:
+            return failed
+        if not self.clock.is_used:
+            return Answer(("The game has no clock any more.",))
+        return Answer(tuple(telling.clock_lines(self.followed, self.clock)))
 
     def _correct_clock(self, seat: Seat, left: int) -> Answer | None:
         """Correct the reading of a player who isn't on turn, or what the player has left now."""

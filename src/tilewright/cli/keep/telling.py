@@ -224,8 +224,10 @@ def late_line(followed: KeptFollowed, clock: TableClock) -> str:
     if clock.late is None:
         return ""
     said = clock_of(clock.late, people_of(followed.game.header).names[clock.late], clock)
-    is_move = clock.rules.kind is ClockKind.MOVE
-    return f"{said}{'; type pass clock if the turn is over' if is_move else ''}."
+    if clock.rules.kind is ClockKind.MOVE:
+        return f"{said}; type pass clock if the turn is over."
+    points = catalogue.sentence("points", points=clock.penalty(clock.late))
+    return f"{said}, which costs {points if clock.rules.overtime_points else 'nothing'}."
 
 
 def turn_of(followed: KeptFollowed) -> str:
