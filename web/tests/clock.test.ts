@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Desk } from '../src/keep/desk.svelte';
-import type { House } from '../src/keep/house';
+import { clockChosen, clockHouse, withClock, type House } from '../src/keep/house';
 import { keepingOf, type Fresh } from '../src/keep/keeping';
 import { keptGame } from '../src/keep/model';
 import { loadKept } from '../src/keep/storage';
@@ -251,5 +251,53 @@ describe('overtime', () => {
     wait(500);
     desk.undo();
     expect(left(desk)).toEqual([-61, 60]);
+  });
+});
+
+describe('a clock in a begun game', () => {
+  it('is added, changed and removed; nothing else changes, the time used counts, and undo restores it', () => {
+    const desk = begin({ 'challenge.rule': 'five' });
+    desk.enter(score(0));
+    desk.enter(score(1));
+    const { entries } = desk.game;
+    desk.changeClock(GAME);
+    expect(left(desk)).toEqual([1500, 1500]);
+    expect(desk.clock.isRunning).toBe(false);
+    desk.clock.start();
+    wait(30);
+    desk.enter(score(0));
+    wait(20);
+    const times = [1480, 1480];
+    expect(left(desk)).toEqual(times);
+    desk.changeClock({ ...GAME, 'clock.seconds': 1200 });
+    expect(left(desk)).toEqual([1180, 1180]);
+    desk.undo();
+    expect(left(desk)).toEqual(times);
+    desk.changeClock({});
+    expect(desk.clock.isUsed).toBe(false);
+    expect(desk.game.header.edition.house).toEqual({ 'challenge.rule': 'five' });
+    wait(100);
+    const again = reload();
+    again.undo();
+    expect(left(again)).toEqual(times);
+    expect(again.clock.isRunning).toBe(false);
+    again.changeClock(MOVE);
+    expect(left(again)).toEqual([60, 60]);
+    again.changeClock(GAME);
+    expect(left(again)).toEqual([1500, 1500]);
+    expect(again.game.entries.slice(0, 2)).toEqual(entries);
+    const changes = again.keeping.past.length;
+    again.changeClock(GAME);
+    expect(again.keeping.past.length).toBe(changes);
+  });
+
+  it('is the one of the house rules that the set-up would have written', () => {
+    for (const text of ['', 'game-1500', 'game-900-10', 'move-60']) {
+      const desk = begin({});
+      desk.changeClock(clockHouse(text, false));
+      expect(clockChosen(desk.edition)).toBe(text);
+    }
+    const printed = { clock: { ...edition.clock, kind: 'move' as const, seconds: 60 } };
+    expect(withClock(GAME, {}, printed)).toEqual({ 'clock.kind': 'none' });
   });
 });

@@ -9,10 +9,10 @@ import { TableClock } from './clock.svelte';
 import { draftOf, facesOf, layDraft, tileForKey, turnTile, type Draft } from './draft';
 import { followBoards, followKept } from './follow';
 import type { Followed } from './followed';
-import { withHouse, type House } from './house';
-import { adopt, edit, insert, move, placeOf, redo, remove, reseat, undo, type Fresh, type Keeping } from './keeping';
-import { chooseBranch } from './merging';
-import { isGiven, isScore, type Entry, type KeptGame, type Maybe, type PlayEntry } from './model';
+import { withClock, withHouse, type House } from './house';
+import { adopt, changeHeader, edit, insert, move, placeOf, redo, remove, reseat, undo, type Fresh, type Keeping } from './keeping';
+import { chooseBranch, sameHeader } from './merging';
+import { isGiven, isScore, type Entry, type KeptGame, type KeptHeader, type Maybe, type PlayEntry } from './model';
 import { laidOf } from './plays';
 import { loadKept, saveKept, type Saved, type Share } from './storage';
 import { areTimes, followTimes, freshTimes, readingFor, type Timed, type Times } from './times';
@@ -51,8 +51,9 @@ export class Desk {
   }
 
   readonly game = $derived.by(() => this.keeping.game);
+  private readonly house = $derived.by(() => this.game.header.edition.house);
   /** The edition with the house rules that are in force. */
-  readonly edition = $derived.by((): Edition => withHouse(this.saved.edition, this.game.header.edition.house as House));
+  readonly edition = $derived.by((): Edition => withHouse(this.saved.edition, this.house as House));
   /** Whether another phone writes. */
   readonly isReadOnly = $derived.by(() => this.share !== null && !this.share.isWriter);
   private readonly trail = $derived.by(() => followBoards(this.game, this.edition));
@@ -252,6 +253,20 @@ export class Desk {
     this.catchUp();
     this.set(redo(this.keeping));
     this.stop();
+  }
+
+  /** Play with another clock from now on, or without one; the time that was used counts. */
+  changeClock(clock: House): void {
+    this.catchUp();
+    const { header } = this.game;
+    const house = withClock(header.edition.house as House, clock, this.saved.edition);
+    const next = { ...header, edition: { ...header.edition, house: { ...house } } };
+    if (!sameHeader(header, next)) this.set(changeHeader(this.keeping, next));
+  }
+
+  /** The edition as another version of the game is played. */
+  editionOf(header: KeptHeader): Edition {
+    return withHouse(this.saved.edition, header.edition.house as House);
   }
 
   private set(keeping: Keeping): void {

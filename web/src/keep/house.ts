@@ -1,6 +1,7 @@
 /** House rules in force: an edition as a table has agreed to play it. */
 
 import type { ChallengeRule, ClockKind, Edition } from '../generated/wire';
+import { parseClock } from '../table/setup';
 
 /** The house rules that the page can apply by itself. */
 export interface House {
@@ -23,6 +24,37 @@ export const HOUSE_FIELDS: readonly string[] = [
   'end.scoreless_rounds',
   'exchange.minimum',
 ] satisfies (keyof House)[];
+
+/** The fields that a chosen clock says. */
+const CLOCK_FIELDS: readonly string[] = [
+  'clock.kind',
+  'clock.seconds',
+  'clock.increment',
+  'clock.overtime_points',
+] satisfies (keyof House)[];
+
+/** The house rules for a clock as `table/setup.ts` writes it; with `soft`, overtime costs nothing. */
+export function clockHouse(text: string, soft: boolean): House {
+  const clock = parseClock(text);
+  if (!clock) return {};
+  return {
+    'clock.kind': clock.kind,
+    'clock.seconds': clock.seconds,
+    ...(clock.increment > 0 ? { 'clock.increment': clock.increment } : {}),
+    ...(soft ? { 'clock.overtime_points': 0 } : {}),
+  };
+}
+
+/** The clock of an edition, as `table/setup.ts` writes it; empty for none. */
+export const clockChosen = ({ clock: { kind, seconds, increment } }: Pick<Edition, 'clock'>): string =>
+  kind === 'none' ? '' : [kind, seconds, ...(increment > 0 ? [increment] : [])].join('-');
+
+/** House rules with another clock; without one, also where the printed rules have one. */
+export function withClock(house: House, clock: House, printed: Pick<Edition, 'clock'>): House {
+  const others = Object.entries(house).filter(([field]) => !CLOCK_FIELDS.includes(field));
+  const isOff = !clock['clock.kind'] && printed.clock.kind !== 'none';
+  return { ...(Object.fromEntries(others) as House), ...(isOff ? { 'clock.kind': 'none' } : clock) };
+}
 
 const AWARDS: Readonly<Record<string, number>> = { five: 5, ten: 10 };
 

@@ -1,8 +1,7 @@
 /** Setting up a kept game: who begins, and the header that follows from the choices. */
 
 import type { ChallengeRule, Edition, FirstBy, Level } from '../generated/wire';
-import { parseClock } from '../table/setup';
-import type { House } from './house';
+import { clockHouse, type House } from './house';
 import type { KeptHeader } from './model';
 
 export interface Chosen {
@@ -40,17 +39,9 @@ export const haveSameName = (names: readonly string[]): boolean =>
 
 /** The house rules that were chosen; a rule as printed is left out. */
 export function houseOf(chosen: Chosen, edition: Edition): House {
-  const clock = parseClock(chosen.clock);
   return {
     ...(chosen.challenge && chosen.challenge !== edition.challenge.rule ? { 'challenge.rule': chosen.challenge } : {}),
-    ...(clock
-      ? {
-          'clock.kind': clock.kind,
-          'clock.seconds': clock.seconds,
-          ...(clock.increment > 0 ? { 'clock.increment': clock.increment } : {}),
-          ...(chosen.soft ? { 'clock.overtime_points': 0 } : {}),
-        }
-      : {}),
+    ...clockHouse(chosen.clock, chosen.soft),
     ...(chosen.scoreless && edition.end.scoreless_rounds !== 3 ? { 'end.scoreless_rounds': 3 } : {}),
     ...(chosen.seven && edition.exchange.minimum !== 7 ? { 'exchange.minimum': 7 } : {}),
   };

@@ -8,6 +8,7 @@ import { tileList } from '../text/tiles';
 import { placeName, squareAt } from '../table/geometry';
 import { splitTiles } from '../table/tiles';
 import { previewOf } from '../judge/preview';
+import type { Desk } from './desk.svelte';
 import type { KeptFault, Step } from './followed';
 import type { Entry } from './model';
 import { laidOf } from './plays';
@@ -104,3 +105,11 @@ const MISFITS = ['out-of-turn', 'set-exceeded', 'rack-too-small', 'not-over'];
 /** Whether an entry no longer fits what was entered before it. */
 export const isMisfit = (step: Step): boolean =>
   step.faults.some((fault) => fault.severity === 'refused' || MISFITS.includes(fault.code));
+
+/** That the player on turn is over time, and what that costs; empty if that isn't so. */
+export function lateWords({ clock, names }: Pick<Desk, 'clock' | 'names'>): string {
+  const k = keepText();
+  if (clock.late === null) return '';
+  const what = clock.rules.kind === 'move' ? k.turnUp : k.overtime(clock.penalty(clock.late));
+  return `${k.timeUp(names[clock.late] ?? '')} ${what}`;
+}

@@ -175,9 +175,16 @@ export const english = {
     gained: "gets the others' tiles",
   },
 
-  startClock: 'Start the clock',
-  stopClock: 'Stop the clock',
+  startClock: 'Start clock',
+  stopClock: 'Pause clock',
+  clockPaused: 'The clock is paused.',
   timeUp: (name: string) => `${name}'s time is up.`,
+  turnUp: 'If the turn is over, enter a pass.',
+  overtime: (points: number) => (points > 0 ? `Overtime costs ${points} points so far.` : 'Overtime costs no points.'),
+  changeClock: 'Clock of this game',
+  changeClockHint: 'Nothing else changes. The time that players have used of a clock for the game counts. Undo brings the old clock back.',
+  changeClockDo: 'Use this clock',
+  clockChanged: (clock: string) => `From now on: ${clock}.`,
 
   endHead: 'The game is over',
   left: (name: string) => `Tiles that ${name} has left`,
