@@ -21,9 +21,10 @@ from tilewright.server.sharing.state import (
     HAND_OVER_WAIT,
     MOST_PHONES,
     Phone,
+    SharedClock,
     SharedState,
 )
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 ANN, BEN, CLEO = (Phone(name.lower(), name) for name in ("Ann", "Ben", "Cleo"))
 NOW = Instant(1_000_000)
@@ -96,6 +97,25 @@ def test_a_correction_replaces_and_a_lost_answer_is_harmless() -> None:
     apart = sharing.write(undone, "ann", 2, "q" * 16, START.then(*passes("x")))
     assert versions(game_of(apart)) == [*versions(one), (START.header, passes("x"))]
     assert apart.undecided
+
+
+def test_only_the_writers_clock_counts_and_it_runs_by_the_server() -> None:
+    """The running clock loses the time that passes here; a follower can't change it."""
+    state = sharing.share(START, ANN)
+    running = SharedClock((5000, 9000), Seat(1), NOW)
+    set_ = sharing.set_clock(state, "ann", running)
+    assert set_.clock is not None
+    assert set_.clock.left_at(Instant(NOW + 10_000)) == (5000, -1000)
+    assert set_.clock.left_at(Instant(NOW - 1)) == (5000, 9000)
+    assert sharing.set_clock(set_, "ben", None) == set_
+    still = sharing.set_clock(set_, "ann", SharedClock((5000, 8000), None, LATER))
+    assert still.clock is not None
+    assert still.clock.left_at(Instant(LATER + 10_000)) == (5000, 8000)
+    assert sharing.set_clock(still, "ann", SharedClock((5000, 8000), None, NOW)) is still
+    handed = sharing.answer(sharing.ask(set_, BEN, NOW), "ann", agree=True)
+    assert handed.clock == running
+    assert sharing.set_clock(handed, "ann", None) == handed
+    assert sharing.set_clock(handed, "ben", None).clock is None
 
 
 def test_a_person_chooses_and_the_other_version_stays() -> None:

@@ -60,9 +60,11 @@ class Phone:
         self.game = told["id"]
         return told
 
-    async def write(self, base: int, *ids: str, status: int = 200) -> Tree:
+    async def write(
+        self, base: int, *ids: str, status: int = 200, clock: Tree | None = None
+    ) -> Tree:
         """Write a version."""
-        body = {"base": base, "page": self.secret, "game": kept(*ids)}
+        body = {"base": base, "page": self.secret, "game": kept(*ids), "clock": clock}
         return await self.send(f"/{self.game}/game", body, status)
 
     async def ask(self, *, take: bool = False, status: int = 200) -> Tree:
@@ -103,8 +105,20 @@ def test_phones_follow_ask_and_hand_over(tmp_path: Path, database: str) -> None:
             assert 0 < asked["wait"] <= HAND_OVER_WAIT
             assert (await waiting)["asker"] == "Ben"
             await ben.ask(take=True, status=409)
+            # The clocks are sent as durations, and one that is paused wakes the followers, too.
+            for clock in ({"left": [1], "runs": None}, {"left": [1, 2], "runs": 2}):
+                await ann.write(2, "1", "2", clock=clock, status=400)
+            paused = {"left": [60_000, -5000], "runs": None}
+            waiting = asyncio.create_task(ben.follow(asked["number"], wait=30))
+            await ann.write(2, "1", "2", clock=paused)
+            assert (await waiting)["clock"] == paused
+            await ann.write(2, "1", "2", clock={"left": [60_000, -5000], "runs": 0})
+            clocks = (await ben.follow())["clock"]
+            assert clocks["left"][0] <= 60_000
+            assert (clocks["left"][1], clocks["runs"]) == (-5000, 0)
             handed = await ann.send(f"/{ann.game}/answer", {"agree": True})
             assert (handed["writer"], handed["is_writer"]) == ("Ben", False)
+            assert handed["clock"]["left"][0] <= clocks["left"][0]
             assert (await ben.write(2, "1", "2", "3"))["is_writer"]
 
     run(test)

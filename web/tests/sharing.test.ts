@@ -57,7 +57,7 @@ describe('a phone that writes', () => {
   const share = { id: 'g', secret: 's', name: 'Ann', base: 1, isDirty: false, isWriter: true };
   const state = (version: number, game: KeptGame, more: Partial<SharedKept> = {}): SharedKept => ({
     id: 'g', number: version, version, game: writeKept(game), undecided: false, author: 'Ann', writer: 'Ann',
-    is_writer: true, asker: null, is_asker: false, wait: 0, expires: 0, ...more,
+    is_writer: true, asker: null, is_asker: false, wait: 0, expires: 0, clock: null, ...more,
   });
   const never = new Promise<SharedKept>(() => {});
   const settled = (): Promise<void> => new Promise((resume) => void setTimeout(resume, 10));
@@ -127,6 +127,47 @@ describe('a phone that writes', () => {
     expect(desk.game.entries).toHaveLength(3);
     expect(desk.share?.base).toBe(5);
     close();
+  });
+
+  it('tells how the clocks stand, and a phone that follows runs them on, also when it begins to write', async () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const timed = { ...header, edition: { id: 'small@1', house: { 'clock.kind': 'game', 'clock.seconds': 1500 } } };
+    const game = keptGame(timed, [pass('1')]);
+    const answers: ((answer: SharedKept) => void)[] = [];
+    vi.stubGlobal('addEventListener', () => {});
+    vi.spyOn(api, 'followGame').mockImplementation(() => new Promise((resume) => void answers.push(resume)));
+    const write = vi.spyOn(api, 'writeGame').mockImplementation((_, body) => Promise.resolve(state(9, readKept(body.game)!)));
+    const desk = new Desk('1', { keeping: keepingOf(game), edition, dictionary: '', share: { ...share, isWriter: false } });
+    const close = new Sharing(desk).run();
+    const hear = async (number: number, more: Partial<SharedKept>): Promise<void> => {
+      answers.at(-1)!({ ...state(1, game), number, is_writer: false, ...more });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    const left = (): number[] => (desk.clock.tick()(), desk.names.map((_, seat) => Math.round(desk.clock.left(seat) / 1000)));
+    await hear(2, { clock: { left: [1400_000, 1300_000], runs: 1 } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(left()).toEqual([1400, 1280]);
+    desk.clock.stop();
+    expect(desk.clock.isRunning).toBe(true);
+    await hear(3, { clock: { left: [1400_000, 1275_000], runs: null } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(left()).toEqual([1400, 1275]);
+    // The writer resumes and hands over: this phone continues, and its clock is the one that counts.
+    await hear(4, { clock: { left: [1400_000, 1275_000], runs: 1 } });
+    await vi.advanceTimersByTimeAsync(5000);
+    await hear(5, { clock: { left: [1400_000, 1270_000], runs: 1 }, is_writer: true });
+    await hear(6, { clock: null, is_writer: true });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(left()).toEqual([1400, 1265]);
+    desk.clock.stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(write.mock.lastCall![1].clock).toEqual({ left: [1400_000, 1265_000], runs: null });
+    expect(desk.share).toMatchObject({ isDirty: false });
+    desk.enter({ type: 'pass', seat: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.game.entries.at(-1)!.clock).toBe(1265_000);
+    close();
+    vi.useRealTimers();
   });
 
   it('keeps everything when the server refuses', async () => {

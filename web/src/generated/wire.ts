@@ -1295,6 +1295,7 @@ export interface Settlement {
 export interface ShareGame {
   game: string;
   name: string;
+  clock?: TableClocks | null;
 }
 
 /** A shared kept game, as the phone that asks may see it. */
@@ -1311,6 +1312,7 @@ export interface SharedKept {
   is_asker: boolean;
   wait: number;
   expires: number;
+  clock: TableClocks | null;
 }
 
 export type SheetKind = 'score-sheet' | 'result';
@@ -1408,6 +1410,12 @@ export interface SwitchedEvent {
   given: string;
   taken: string;
   point: number;
+}
+
+/** The clocks next to the board, as durations: the clocks of two phones never agree. */
+export interface TableClocks {
+  left: number[];
+  runs: number | null;
 }
 
 /** A table's public information, apart from its game. */
@@ -1707,4 +1715,5 @@ export interface WriteGame {
   base: number;
   page: string;
   game: string;
+  clock?: TableClocks | null;
 }

@@ -1,11 +1,13 @@
 /** The clocks next to the board: how much time every player has left, and whose runs. */
 
-import type { ClockRules } from '../generated/wire';
+import type { ClockRules, TableClocks } from '../generated/wire';
 import type { Desk } from './desk.svelte';
 import { overtimeOf } from './state';
-import { leftOf, paused, started } from './times';
+import { leftOf, paused, started, timesFrom, type Times } from './times';
 
 const TICK = 250;
+/** By how many milliseconds two phones may differ because messages take time. */
+const CLOSE = 500;
 
 export class TableClock {
   private now = $state(Date.now());
@@ -57,5 +59,24 @@ export class TableClock {
   /** The points that a player's overtime costs so far. */
   penalty(seat: number): number {
     return overtimeOf({ edition: this.desk.edition, clocks: this.desk.names.map((_, one) => this.left(one)) }, seat);
+  }
+
+  /** What the other phones are told; null without a clock. */
+  told(): TableClocks | null {
+    if (!this.isUsed) return null;
+    this.look();
+    const left = this.desk.names.map((_, seat) => Math.round(this.left(seat)));
+    return { left, runs: this.isRunning ? this.desk.followed.on_turn : null };
+  }
+
+  /** The clocks as the phone that writes has told them; as they are here if that is the same. */
+  heard(told: TableClocks | null): Times {
+    const { times, timed, names } = this.desk;
+    this.look();
+    const isRunning = told !== null && told.runs !== null;
+    const left = told?.left ?? names.map((_, seat) => leftOf({ ...times, used: [], since: null }, timed, seat, this.now));
+    const isClose = left.every((one, seat) => Math.abs(one - this.left(seat)) < CLOSE);
+    if (isClose && isRunning === (times.since !== null)) return times;
+    return timesFrom(left, isRunning, timed, this.now);
   }
 }

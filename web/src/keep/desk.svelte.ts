@@ -1,6 +1,6 @@
 /** The scorekeeper at work: the game on the desk, what follows from it, and the play being typed. */
 
-import type { Edition, Preview } from '../generated/wire';
+import type { Edition, Preview, TableClocks } from '../generated/wire';
 import { previewOf } from '../judge/preview';
 import { tablesOf } from '../judge/tables';
 import { squareAt, type Square } from '../table/geometry';
@@ -298,10 +298,21 @@ export class Desk {
   }
   /** Store what is known about sharing, and the game as the other phones have it, if it is another one. */
   receive(share: Share | null, game: KeptGame | null = null): void {
+    const before = this.timed;
     const keeping = game ? adopt(this.keeping, game) : this.keeping;
-    if (keeping !== this.keeping) this.stop();
-    this.keeping = keeping;
+    if (keeping !== this.keeping) {
+      this.stop();
+      this.keeping = keeping;
+      this.times = followTimes(this.times, before, this.timed, Date.now());
+    }
     this.share = share;
+    this.save();
+  }
+  /** Take the clocks as the phone that writes has told them. */
+  hear(told: TableClocks | null): void {
+    const times = this.clock.heard(told);
+    if (times === this.times) return;
+    this.times = times;
     this.save();
   }
 

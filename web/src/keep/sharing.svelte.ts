@@ -63,7 +63,7 @@ export class Sharing {
     remember(NAME, name);
     const secret = randomText(16);
     await this.attempt(async () => {
-      const answer = await api.shareGame({ game: writeKept(this.desk.game), name }, secret);
+      const answer = await api.shareGame({ game: writeKept(this.desk.game), name, clock: this.desk.clock.told() }, secret);
       const share = { id: answer.id, secret, name, base: answer.version, isDirty: false, isWriter: true };
       // The server adds the document of an edition that it doesn't ship.
       this.desk.receive(share, readKept(answer.game));
@@ -99,6 +99,8 @@ export class Sharing {
     return this.attempt(async (share) => {
       await this.push();
       this.take(await api.chooseVersion(share.id, { version: this.state?.version ?? 0, branch }, share.secret));
+      // The clocks run for the player on turn in the chosen version.
+      if (this.desk.clock.isUsed) this.desk.setTimes(this.desk.times);
     });
   }
 
@@ -174,9 +176,10 @@ export class Sharing {
     try {
       while (this.isBehind()) {
         const { id, secret, base } = this.desk.share!;
-        const sent = this.desk.game;
+        const { game, times } = this.desk;
+        const body = { base, page: this.page, game: writeKept(game), clock: this.desk.clock.told() };
         try {
-          this.pushed(sent, await api.writeGame(id, { base, page: this.page, game: writeKept(sent) }, secret));
+          this.pushed({ game, times }, await api.writeGame(id, body, secret));
         } catch (error) {
           this.failed(error);
           if (!this.isLost) return;
@@ -188,15 +191,15 @@ export class Sharing {
     }
   }
 
-  private pushed(sent: Desk['game'], answer: SharedKept): void {
+  private pushed(sent: Pick<Desk, 'game' | 'times'>, answer: SharedKept): void {
     const game = readKept(answer.game);
     // Another tab may have entered something since.
     this.desk.catchUp();
     const { share } = this.desk;
     if (!share) return;
-    const isDirty = this.desk.game !== sent;
+    const isDirty = this.desk.game !== sent.game || this.desk.times !== sent.times;
     // What was entered meanwhile is based on what was sent, which the server may have put aside.
-    const base = !isDirty || (game && sameVersion(game, sent)) ? answer.version : share.base;
+    const base = !isDirty || (game && sameVersion(game, sent.game)) ? answer.version : share.base;
     this.desk.receive({ ...share, base, isDirty }, isDirty ? null : game);
     this.take(answer);
   }
@@ -217,6 +220,8 @@ export class Sharing {
     if (game || share.isWriter !== newest.is_writer) {
       this.desk.receive({ ...share, base, isWriter: newest.is_writer }, game);
     }
+    // Only the writer's clock counts; a phone that begins to write continues it.
+    if (newest === answer && !share.isDirty && !(share.isWriter && answer.is_writer)) this.desk.hear(answer.clock);
     if (before?.is_asker && !newest.is_asker && !newest.is_writer) this.isDeclined = true;
     clearTimeout(this.timer);
     this.canTake = newest.is_asker && newest.wait === 0;

@@ -51,7 +51,7 @@ from tilewright.server.puzzles.answering import message_of
 from tilewright.server.tables.quotas import quota_problem
 from tilewright.store.contract import Scope, Status
 from tilewright.table import Table, open_game
-from tilewright.units import Instant, all_seats
+from tilewright.units import Instant, Seat, all_seats
 
 _NOW: Final = Instant(1_767_225_600_000)
 _TABLE: Final = "q3v6k2m4x7p5n8r9"
@@ -93,6 +93,7 @@ def example_answers() -> Iterator[Outgoing]:
         is_asker=True,
         wait=8_000,
         expires=_NOW,
+        clock=sharing.TableClocks(left=(1_312_000, 1_405_000), runs=Seat(0)),
     )
     yield from _study()
     yield from _puzzles()

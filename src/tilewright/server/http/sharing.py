@@ -18,23 +18,24 @@ from tilewright.records.kept.file import load_kept
 from tilewright.records.kept.model import KeptGame
 from tilewright.server.front.rendezvous import preferred_worker
 from tilewright.server.http.routing import AFTER, SHARED, WAIT, Api, Call
-from tilewright.server.messages.errors import Code, bad_token
+from tilewright.server.messages.errors import Code, Problem, bad_token
 from tilewright.server.messages.sharing import (
     AnswerAsker,
     AskToWrite,
     ChooseVersion,
     SharedKept,
     ShareGame,
+    TableClocks,
     WriteGame,
 )
 from tilewright.server.sharing import state as sharing
 from tilewright.server.sharing.games import SharedGame, new_shared_id
-from tilewright.server.sharing.state import Phone, SharedState
+from tilewright.server.sharing.state import Phone, SharedClock, SharedState
 from tilewright.server.tables.ownership import FORWARDED, TableMoved
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.tokens import digest
 from tilewright.store.contract import SHARED_DAYS
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat
 
 api: Final = Api("/api/v1/kept", "sharing")
 
@@ -64,8 +65,13 @@ async def share_game(call: Call, body: ShareGame) -> SharedKept:
     registry, phone = call.registry, _phone(call, body.name)
     registry.limits.shares.take(call.client)
     game = await _read(registry, body.game)
+    clock = _clock(body.clock, game, registry.now())
     name = registry.draw_key(new_shared_id)
-    return _shown(call, await registry.sharing.add(name, partial(sharing.share, game, phone)))
+
+    def make() -> SharedState:
+        return sharing.set_clock(sharing.share(game, phone), phone.digest, clock)
+
+    return _shown(call, await registry.sharing.add(name, make))
 
 
 @api.get("/{shared}", SharedKept, codes=(Code.NOT_FOUND,), query=(AFTER, WAIT))
@@ -81,16 +87,23 @@ async def follow_game(call: Call) -> SharedKept:
     SharedKept,
     codes=_WRITES,
     needs_token=True,
-    example=WriteGame(base=1, page="b1946ac92492d2347c6235b4", game=_GAME),
+    example=WriteGame(
+        base=1,
+        page="b1946ac92492d2347c6235b4",
+        game=_GAME,
+        clock=TableClocks(left=(1_312_000, 1_405_000), runs=Seat(0)),
+    ),
 )
 async def write_game(call: Call, body: WriteGame) -> SharedKept:
     """Write a new version; if others wrote meanwhile, both versions are kept."""
     name, phone = _name(call), _phone(call)
     call.registry.limits.shared_writes.take(call.client)
     game = await _read(call.registry, body.game)
+    clock = _clock(body.clock, game, call.registry.now())
 
     def change(state: SharedState, _: Instant) -> SharedState:
-        return sharing.write(state, phone.digest, body.base, body.page, game)
+        written = sharing.write(state, phone.digest, body.base, body.page, game)
+        return sharing.set_clock(written, phone.digest, clock)
 
     return _shown(call, await call.registry.sharing.change(name, change))
 
@@ -178,6 +191,18 @@ def _phone(call: Call, name: str = "") -> Phone:
     return Phone(digest(call.token), name)
 
 
+def _clock(sent: TableClocks | None, game: KeptGame, now: Instant) -> SharedClock | None:
+    """Return the clocks with the time of their arrival; raise ``bad-request`` if they don't fit."""
+    if sent is None:
+        return None
+    seats = len(game.header.players)
+    if len(sent.left) != seats:
+        raise Problem(Code.BAD_REQUEST, f"clock.left: expected {seats} items")
+    if sent.runs is not None and sent.runs >= seats:
+        raise Problem(Code.BAD_REQUEST, f"clock.runs: expected less than {seats}")
+    return SharedClock(sent.left, sent.runs, now)
+
+
 async def _read(registry: TableRegistry, text: str) -> KeptGame:
     """Read a kept game; raise ``bad-request`` with what was expected and where."""
     text = await _with_document(registry, text)
@@ -205,10 +230,10 @@ async def _with_document(registry: TableRegistry, text: str) -> str:
 
 
 def _shown(call: Call, game: SharedGame) -> SharedKept:
-    state, token = game.state, call.bearer
+    state, token, now = game.state, call.bearer, call.registry.now()
     own = None if token is None else digest(token)
-    asker = state.asker
-    left = 0 if asker is None else state.asked + sharing.HAND_OVER_WAIT - call.registry.now()
+    asker, clock = state.asker, state.clock
+    left = 0 if asker is None else state.asked + sharing.HAND_OVER_WAIT - now
     return SharedKept(
         id=game.id,
         number=game.number,
@@ -222,4 +247,5 @@ def _shown(call: Call, game: SharedGame) -> SharedKept:
         is_asker=asker is not None and asker.digest == own,
         wait=max(0, left),
         expires=Instant(game.updated + SHARED_DAYS * _DAY),
+        clock=None if clock is None else TableClocks(left=clock.left_at(now), runs=clock.runs),
     )

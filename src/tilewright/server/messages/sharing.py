@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
 from tilewright.server.messages.base import Incoming, Outgoing
 from tilewright.server.messages.incoming import Count, Name, Named, SecretId
+from tilewright.server.messages.moves import LARGEST, SeatNumber
 from tilewright.server.messages.sizes import LARGEST_KEPT
 from tilewright.units import Instant
 
+MOST_SEATS: Final = 8
+Milliseconds: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 KeptText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LARGEST_KEPT)]
+
+
+class TableClocks(Incoming):
+    """The clocks next to the board, as durations: the clocks of two phones never agree."""
+
+    left: Annotated[tuple[Milliseconds, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    """The time that each player has left, at the moment of the message; negative is overtime."""
+    runs: SeatNumber | None
+    """Whose clock runs; null while it is paused."""
 
 
 class ShareGame(Named):
@@ -20,6 +32,8 @@ class ShareGame(Named):
     game: KeptText
     name: Name
     """What to call this phone, such as its owner's name."""
+    clock: TableClocks | None = None
+    """The clocks; null if the game has none, or the phone doesn't say."""
 
 
 class WriteGame(Incoming):
@@ -30,6 +44,8 @@ class WriteGame(Incoming):
     page: SecretId
     """A random id of the open page; what one page writes in a row never conflicts."""
     game: KeptText
+    clock: TableClocks | None = None
+    """The clocks; null if the game has none, or the phone doesn't say."""
 
 
 class AskToWrite(Named):
@@ -83,3 +99,5 @@ class SharedKept(Outgoing):
     """Milliseconds until the phone that has asked may write without an answer."""
     expires: Instant
     """When the server forgets the game if no one changes it."""
+    clock: TableClocks | None
+    """The clocks at the moment of the answer; null if the writer's phone doesn't say."""

@@ -71,6 +71,7 @@ ROOTS: Final[tuple[object, ...]] = (
     judging.JudgeWords,
     printing.PrintKept,
     judging.Ruling,
+    sharing.TableClocks,
     sharing.ShareGame,
     sharing.WriteGame,
     sharing.AskToWrite,

@@ -16,7 +16,7 @@ from tilewright.records.kept.merging import choose_branch, merge
 from tilewright.records.kept.model import KeptGame
 from tilewright.server.messages.errors import Code, Problem, refusal
 from tilewright.server.messages.sizes import LARGEST_SHARED
-from tilewright.units import Instant
+from tilewright.units import Instant, Seat, by_seat
 
 HAND_OVER_WAIT: Final = 10_000
 """Milliseconds after which a phone that asked may write, although the writer did not answer."""
@@ -32,6 +32,27 @@ class Phone(msgspec.Struct, frozen=True):
     digest: str
     """The hash of its secret."""
     name: str
+
+
+class SharedClock(msgspec.Struct, frozen=True):
+    """The clocks as the writer's phone has sent them."""
+
+    left: tuple[int, ...]
+    """Milliseconds that each player had left then."""
+    runs: Seat | None
+    """Whose clock runs; None while it is paused."""
+    at: Instant
+    """When they were sent."""
+
+    def is_still(self, before: SharedClock | None) -> bool:
+        """Return whether nothing has changed, because the clock was paused and is."""
+        same = before is not None and (before.left, before.runs) == (self.left, self.runs)
+        return same and self.runs is None
+
+    def left_at(self, now: Instant) -> tuple[int, ...]:
+        """Return the milliseconds that each player has left now."""
+        spent = max(0, now - self.at)
+        return tuple(left - spent * (seat == self.runs) for seat, left in by_seat(self.left))
 
 
 class SharedState(msgspec.Struct, frozen=True):
@@ -53,6 +74,8 @@ class SharedState(msgspec.Struct, frozen=True):
     asker: Phone | None = None
     """The phone that asked to write, until the writer answers."""
     asked: Instant = Instant(0)
+    clock: SharedClock | None = None
+    """The clocks next to the board, if the writer's phone runs some."""
 
     @property
     def writer(self) -> Phone:
@@ -98,6 +121,13 @@ def write(state: SharedState, digest: str, base: int, page: str, game: KeptGame)
         since=state.since if is_own else state.version if is_next else version,
         undecided=state.undecided or any(new not in current.branches for new in merged.branches),
     )
+
+
+def set_clock(state: SharedState, digest: str, clock: SharedClock | None) -> SharedState:
+    """Return the state after a phone said how the clocks stand; only the writer's counts."""
+    if not state.is_writer(digest) or (clock is not None and clock.is_still(state.clock)):
+        return state
+    return replace(state, clock=clock)
 
 
 def ask(state: SharedState, phone: Phone, now: Instant) -> SharedState:
