@@ -1,17 +1,23 @@
 """Every screen in every theme has no violation that axe can find."""
 
+import json
 import re
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
 from tests.web.people import SCORE, Person
 from tests.web.serving import ROOT
+
+
+def _bare(name: str, seat: int, score: int) -> dict[str, object]:
+    return {"type": "score", "id": name, "seat": seat, "score": score}
+
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RULES: dict[str, Any] = {
@@ -21,6 +27,20 @@ RULES: dict[str, Any] = {
 }
 COLORS: dict[str, Any] = {"runOnly": ["color-contrast", "target-size"]}
 """Themes differ only in their colors and sizes."""
+_HEADER = {
+    "edition": {"id": "pocket@1", "house": {}},
+    "players": [{"name": "Ann"}, {"name": "Ben"}],
+}
+APART: dict[str, Any] = {
+    "tilewright": "kept-game",
+    "version": 1,
+    "header": _HEADER,
+    "entries": [_bare("1", 0, 24), _bare("2", 1, 11)],
+    "branches": [
+        {"name": "Ben", "header": _HEADER, "entries": [_bare("1", 0, 24), _bare("3", 1, 50)]}
+    ],
+}
+"""A kept game with a version that was written apart."""
 Look = tuple[dict[str, object], dict[str, Any]]
 LIGHT: Look = ({"theme": "light"}, RULES)
 LOOKS: tuple[Look, ...] = (
@@ -283,6 +303,12 @@ def _keeping_score(audit: Auditor) -> None:
     who.press("Cancel")
     who.press("Back to the game")
     press("keep-menu")
+    press("keep-change-clock")
+    who.touch(page.locator("dialog input[value='game-300']").locator(".."))
+    audit.audit("keep, choosing a clock", "dialog")
+    press("keep-clock-done")
+    audit.audit("keep, clock", ".keep > header, .side")
+    press("keep-menu")
     press("keep-end-game")
     audit.audit("keep, menu", "dialog")
     press("keep-no-plays")
@@ -297,7 +323,32 @@ def _keeping_score(audit: Auditor) -> None:
     audit.audit("keep, replay", ".about, .now, .sheet")
 
 
-VISITS = (_round_the_table, _at_the_table, _with_others, _at_the_end, _keeping_score)
+def _comparing_versions(audit: Auditor) -> None:
+    """Check a kept game that two people wrote apart: both versions, and what they differ in."""
+    who = audit.who
+    page = who.page
+    who.go("keep")
+    file: FilePayload = {
+        "name": "apart.kept.json",
+        "mimeType": "application/json",
+        "buffer": json.dumps(APART).encode(),
+    }
+    page.get_by_test_id("kept-file").set_input_files(file)
+    who.touch(page.get_by_test_id("keep-menu"))
+    who.touch(page.get_by_test_id("keep-share"))
+    who.touch(page.get_by_test_id("keep-versions"))
+    expect(page.get_by_test_id("keep-version")).to_have_count(2)
+    audit.audit("keep, versions", "dialog")
+
+
+VISITS = (
+    _round_the_table,
+    _at_the_table,
+    _with_others,
+    _at_the_end,
+    _keeping_score,
+    _comparing_versions,
+)
 """Together, they go to every screen, panel and dialog."""
 
 

@@ -84,6 +84,14 @@ class Phone:
         self.page.goto(link)
         self.expect_reading()
 
+    def add_clock(self, clock: str) -> None:
+        """Add a clock to the game that has begun."""
+        self.tap("keep-menu")
+        self.tap("keep-change-clock")
+        self.page.locator(f"dialog input[value='{clock}']").check(force=True)
+        self.tap("keep-clock-done")
+        expect(self.get("keep-paused")).to_be_visible()
+
     def ask(self) -> None:
         """Ask to write here."""
         self.tap("keep-write-here")
@@ -132,6 +140,20 @@ def versions(game: KeptGame) -> list[list[int | None]]:
     return sorted(found, key=repr)
 
 
+def run_clock(ann: Phone, ben: Phone) -> list[str]:
+    """Add a clock to Ann's game, which runs and is paused on Ben's phone, too; return the times."""
+    ann.add_clock("game-1500")
+    expect(ben.get("keep-time")).to_have_text(["25:00", "25:00"])
+    ann.tap("keep-clock")
+    expect(ben.get("keep-time").first).not_to_have_text("25:00")
+    expect(ben.get("keep-paused")).to_have_count(0)
+    ann.tap("keep-clock")
+    expect(ben.get("keep-paused")).to_be_visible()
+    left = ann.get("keep-time").all_inner_texts()
+    expect(ben.get("keep-time")).to_have_text(left)
+    return left
+
+
 def test_phones_follow_and_hand_over(sit: Sit) -> None:
     """Followers see every entry and can't write; the writer declines, then hands over."""
     ann = Phone(sit(phone=True, size=SMALL), "Ann")
@@ -150,6 +172,7 @@ def test_phones_follow_and_hand_over(sit: Sit) -> None:
     ben.expect_reading()
     ben.expect_scores(24, 10)
 
+    left = run_clock(ann, ben)
     ben.ask()
     ann.tap("keep-decline")
     expect(ben.get("keep-declined")).to_be_visible()
@@ -157,13 +180,15 @@ def test_phones_follow_and_hand_over(sit: Sit) -> None:
     ann.tap("keep-hand-over")
     ben.expect_writing()
     ann.expect_reading()
+    expect(ben.get("keep-time")).to_have_text(left)
     ben.score(30)
     for phone in (ann, cleo):
         phone.expect_scores(54, 10)
     # What others entered can be undone like one's own entries.
-    for left in (2, 1):
+    for entries, times in ((2, left), (2, []), (1, [])):
         ben.tap("keep-undo")
-        expect(ann.page.locator("[data-entry]")).to_have_count(left)
+        expect(ann.page.locator("[data-entry]")).to_have_count(entries)
+        expect(ann.get("keep-time")).to_have_text(times)
     ben.tap("keep-redo")
     for phone in (ann, ben, cleo):
         phone.page.reload()
