@@ -293,7 +293,9 @@ export class Desk {
 
   /** Continue with a branch; what is here becomes one. */
   choose(branch: number): void {
+    const clock = this.clock.told();
     this.set(adopt(this.keeping, chooseBranch(this.game, branch, this.share?.name ?? '')));
+    this.hear(clock);
     this.stop();
   }
   /** Store what is known about sharing, and the game as the other phones have it, if it is another one. */

@@ -98,9 +98,11 @@ export class Sharing {
     }
     return this.attempt(async (share) => {
       await this.push();
+      const clock = this.desk.clock.told();
       this.take(await api.chooseVersion(share.id, { version: this.state?.version ?? 0, branch }, share.secret));
-      // The clocks run for the player on turn in the chosen version.
-      if (this.desk.clock.isUsed) this.desk.setTimes(this.desk.times);
+      // The clocks continue, for the player on turn in the chosen version.
+      this.desk.hear(clock);
+      if (clock) this.desk.setTimes(this.desk.times);
     });
   }
 
