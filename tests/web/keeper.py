@@ -38,6 +38,8 @@ from tilewright.tiles import BLANK_BIT
 from tilewright.units import Cell, Seat
 
 SMALL = (360, 600)
+FINGER = 18
+"""The least width of a square that a finger hits, in pixels."""
 MOST_TAPS = 4
 """The most taps that a turn may take, besides its letters."""
 
@@ -171,8 +173,12 @@ class Keeper:
                 key.click(modifiers=["Shift"])
 
     def _start(self, square: Square, axis: Axis) -> None:
-        self.touch(f"[data-square='{self._number(square)}']")
+        first = f"[data-square='{self._number(square)}']"
+        self.touch(first)
         self.taps += 1
+        # A finger that hit the square next to it can correct that, also on a large board.
+        enlarged = f"(least) => document.querySelector(`{first}`).clientWidth >= least"
+        self.page.wait_for_function(enlarged, arg=FINGER)
         if self.direction() != axis.value:
             self.tap("keep-turn")
 
