@@ -32,6 +32,7 @@ from tilewright.analysis.engine import Engine
 from tilewright.analysis.luck import (
     HORIZON,
     UNKNOWN_DRAW,
+    Opening,
     account_of,
     opening_luck,
     turn_luck,
@@ -116,9 +117,21 @@ class Account(NamedTuple):
         return pairs[:1] if self.seats == PAIR else pairs
 
 
-class _Turn(NamedTuple):
+class PlayedTurn(NamedTuple):
+    """A turn and what came of it."""
+
     seat: int
     luck: TurnLuck | None
+
+
+class Valuation(NamedTuple):
+    """A game whose turns were valued."""
+
+    engine: Engine
+    moments: list[Moment]
+    opening: Opening
+    turns: list[PlayedTurn]
+    results: tuple[float, ...]
 
 
 def main() -> None:
@@ -148,6 +161,32 @@ def read(path: Path) -> Iterator[Account]:
 
 
 def account(players: str, edition: str, seats: int, number: int) -> Account | None:
+    """Play and value one game, and return how its results came about."""
+    game = value_game(players, edition, seats, number)
+    if game is None:
+        return None
+    unit = unit_of(game.engine)
+    found = [
+        account_of(seat, game.results[seat], game.opening, game.turns, unit)
+        for seat in range(seats)
+    ]
+    lucks = [turn.luck for turn in game.turns if turn.luck is not None]
+    undrawn = sum(luck.draw is None for luck in lucks)
+    more = unexplained_error(game.turns, unit) ** 2
+    columns = (
+        [one.result for one in found],
+        [one.mean for one in game.opening[1]],
+        [one.draws.mean for one in found],
+        [one.hidden.mean for one in found],
+        [one.own.mean + one.others.mean for one in found],
+        [one.remainder.mean for one in found],
+        [math.sqrt(max(0.0, one.remainder.error**2 - more)) for one in found],
+    )
+    rounded = ([round(figure, 5) for figure in column] for column in columns)
+    return Account(players, edition, seats, number, len(lucks), undrawn, *rounded)
+
+
+def value_game(players: str, edition: str, seats: int, number: int) -> Valuation | None:
     """Play and value one game; the same arguments always give the same game.
 
     A game has no account if tiles were switched before every opening rack was known.
@@ -160,28 +199,13 @@ def account(players: str, edition: str, seats: int, number: int) -> Account | No
     words = open_lexicon(WORDS)
     source = source_of(play(*(player,) * seats, edition=edition, lexicon=words, seed=seed))
     engine = Engine(source.followed.record.edition, words, seats, replace(effort, seed=seed))
-    unit = unit_of(engine)
     moments = moments_of(source.followed, source.targets)
     opening = opening_luck(engine, moments[0])
     if opening is None:
         return None
-    turns = [_Turn(moment.seat, _luck(engine, moment)) for moment in moments]
-    results = final_values(source.followed, unit, source.targets, source.winners)
-    found = [account_of(seat, results[seat], opening, turns, unit) for seat in range(seats)]
-    lucks = [turn.luck for turn in turns if turn.luck is not None]
-    undrawn = sum(luck.draw is None for luck in lucks)
-    more = unexplained_error(turns, unit) ** 2
-    columns = (
-        [one.result for one in found],
-        [one.mean for one in opening[1]],
-        [one.draws.mean for one in found],
-        [one.hidden.mean for one in found],
-        [one.own.mean + one.others.mean for one in found],
-        [one.remainder.mean for one in found],
-        [math.sqrt(max(0.0, one.remainder.error**2 - more)) for one in found],
-    )
-    rounded = ([round(figure, 5) for figure in column] for column in columns)
-    return Account(players, edition, seats, number, len(lucks), undrawn, *rounded)
+    turns = [PlayedTurn(moment.seat, _luck(engine, moment)) for moment in moments]
+    results = final_values(source.followed, unit_of(engine), source.targets, source.winners)
+    return Valuation(engine, moments, opening, turns, results)
 
 
 def _luck(engine: Engine, moment: Moment) -> TurnLuck | None:
