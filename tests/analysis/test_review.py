@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.analysis.games import SHORT, TINY, followed, whole_game
+from tests.records.kept.cases import CASES
 from tests.refusals import argument_refused
 from tilewright.analysis.api import review
 from tilewright.analysis.codec import read_review, review_data
@@ -13,7 +14,7 @@ from tilewright.analysis.effort import QUICK, Effort
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Method, Review
 from tilewright.analysis.review import review_game
-from tilewright.analysis.sources import Source, source_of
+from tilewright.analysis.sources import Source, source_of, sources_in
 from tilewright.analysis.wording import turn_notes
 from tilewright.analysis.words import GameWords, words_for
 from tilewright.edition import ClockKind, ClockRules
@@ -201,6 +202,13 @@ def test_a_record_without_an_end_has_no_result(enable: Lexicon) -> None:
     assert not found.is_finished
     assert all(player.account is None for player in found.players)
     assert all(turn.method is Method.SIMULATED for turn in found.turns)
+
+
+def test_a_kept_game_that_stops_at_a_bare_score_has_no_result() -> None:
+    """Its winner is known, but neither the final scores nor all turns are."""
+    (source,) = sources_in(json.dumps(CASES["ties"][2]))
+    assert source.winners
+    assert not source.is_finished
 
 
 def test_the_clock_is_part_of_a_review(enable: Lexicon) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from tests.records.kept.cases import CASES
 from tilewright.records.kept.file import load_kept
 from tilewright.records.kept.follow import follow_kept
+from tilewright.records.kept.to_record import record_from_kept
 from tilewright.sentences.kept import describe
 
 
@@ -19,3 +20,9 @@ def kept_sentences() -> Iterator[str]:
                 sentence = describe(fault, step.entry, followed.game.header)
                 said[f"{fault.code.value} ({fault.severity.value}): {sentence}"] = None
     yield from said
+
+
+def stop_sentences() -> Iterator[str]:
+    """Yield why the golden cases can be reviewed only in part, each reason once."""
+    stops = (record_from_kept(load_kept(json.dumps(game))).stop for _, _, game in CASES.values())
+    yield from dict.fromkeys(stop for stop in stops if stop is not None)

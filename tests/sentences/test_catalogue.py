@@ -22,7 +22,7 @@ from tests.sentences.cases import (
     view,
 )
 from tests.sentences.coach_cases import hint_cases, tip_cases
-from tests.sentences.kept_cases import kept_sentences
+from tests.sentences.kept_cases import kept_sentences, stop_sentences
 from tests.sentences.test_house_rules import differences
 from tests.sentences.test_rules import HOUSE_CASES
 from tilewright import catalogue
@@ -93,6 +93,7 @@ def say_everything() -> Iterator[str]:
         yield catalogue.translate(text)
     yield from map(str, hint_cases())
     yield from kept_sentences()
+    yield from stop_sentences()
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:

@@ -4,7 +4,7 @@ import json
 
 from tests.records.kept.cases import CASES
 from tests.sentences.golden_files import check
-from tests.sentences.kept_cases import kept_sentences
+from tests.sentences.kept_cases import kept_sentences, stop_sentences
 from tilewright.records.kept.faults import KeptCode
 from tilewright.records.kept.file import load_kept
 from tilewright.records.kept.follow import follow_kept
@@ -14,6 +14,11 @@ from tilewright.rules.play.faults import Fault
 def test_every_fault_has_its_sentence() -> None:
     """Every fault of the golden cases is said to the scorekeeper."""
     check("kept.txt", kept_sentences())
+
+
+def test_every_reason_to_stop_has_its_sentence() -> None:
+    """A kept game that can be reviewed only in part says where the record stops, and why."""
+    check("kept_stops.txt", stop_sentences())
 
 
 def test_no_fault_is_forgotten() -> None:

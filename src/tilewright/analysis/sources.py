@@ -52,7 +52,7 @@ class Source:
         """Whether the game was played to its end, as far as the record shows."""
         record = self.followed.record
         settled = any(isinstance(one.action, RackGained | RackLost) for one in record.entries)
-        return bool(self.winners) or (settled and self.followed.error is None)
+        return self.followed.error is None and (settled or bool(self.winners))
 
 
 def source_of(game: AnyGame) -> Source:

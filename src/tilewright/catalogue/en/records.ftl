@@ -3,3 +3,8 @@
 record-rack-gained = { $who } gains { points } for the other players' tiles { $tiles }.
 record-rack-lost = { $who } loses { points } for unplayed { $tiles }.
 record-time-lost = { $who } loses { points } for overtime.
+
+# Why a kept game can be reviewed and replayed only in part.
+
+record-stops-bare-score = The record stops before entry { $entry }, a bare score: complete its tiles.
+record-stops-set-exceeded = The record stops before entry { $entry }, whose tiles the set doesn't have.

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
+from tilewright.catalogue import sentence
 from tilewright.records.follow import Followed, follow
 from tilewright.records.from_game import Note, record_players
 from tilewright.records.kept.faults import KeptCode
@@ -100,12 +101,12 @@ def record_from_kept(game: KeptGame) -> OnPaper:
 
 
 def _reason_to_stop(step: KeptStep) -> str | None:
-    """Return why a record can't continue with this entry, or None if it can."""
+    """Return why a record can't continue with this entry, to the reader; None if it can."""
     entry = step.entry
     if isinstance(entry, BareScore) and step.applied:
-        return f"The record stops before entry {entry.id}, a bare score: complete its tiles."
+        return sentence("record-stops-bare-score", entry=entry.id)
     if any(fault.code is KeptCode.SET_EXCEEDED for fault in step.faults):
-        return f"The record stops before entry {entry.id}, whose tiles the set doesn't have."
+        return sentence("record-stops-set-exceeded", entry=entry.id)
     return None
 
 
