@@ -3,6 +3,7 @@
     python -m bench.luck --journal luck.jsonl --games 28
     python -m bench.luck --journal luck.jsonl --games 40 --editions pocket glass
     python -m bench.luck --journal luck.jsonl --games 20 --players champion
+    python -m bench.luck --journal luck.jsonl --games 30 --players recorded
     python -m bench.luck --journal luck.jsonl --games 0
 
 The number of games is that of each kind of game. The journal has a line for each game, and an
@@ -11,7 +12,8 @@ different ``--first`` numbers may share a journal, even at the same time.
 
 Players named ``usual`` always make the move with the highest equity, as rollouts do, so that the
 luck of draws and the remainder can be measured without a search for better moves. Champions make
-others; their games are valued as in a review. What a turn adds to the error of the remainder is
+others; their games are valued as in a review, and so are recorded games, which are found in the
+folder that ``TILEWRIGHT_CORPUS`` names. What a turn adds to the error of the remainder is
 fitted to the games with even numbers and checked on those with odd ones.
 """
 
@@ -19,8 +21,10 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from pathlib import Path
 from statistics import fmean, stdev
@@ -34,6 +38,7 @@ from tilewright.analysis.luck import (
     UNKNOWN_DRAW,
     Opening,
     account_of,
+    offered,
     opening_luck,
     turn_luck,
     unexplained_error,
@@ -41,13 +46,23 @@ from tilewright.analysis.luck import (
 )
 from tilewright.analysis.model import TurnLuck, Unjudged
 from tilewright.analysis.moments import Moment, final_values, moments_of
-from tilewright.analysis.sources import source_of
+from tilewright.analysis.sources import Source, source_of
 from tilewright.analysis.valuing import value_turn
 from tilewright.lexicon import open_lexicon
 from tilewright.library.game import play
+from tilewright.library.paper import read_gcg
 
 EDITIONS: Final = ("pocket", "glass", "glass/finish-line", "large-print", "switch", "super")
 WORDS: Final = "enable"
+CORPUS: Final = "TILEWRIGHT_CORPUS"
+"""The environment variable with the folder of recorded games."""
+RECORDED: Final = "recorded"
+RECORDED_WORDS: Final = "yawl"
+"""The largest of our dictionaries: most words of the recorded games are in it."""
+_SHORTEST: Final = 15
+"""How many turns a recorded game must have."""
+_UNJUDGED: Final = 2
+"""How many of them may be unknown."""
 PAIR: Final = 2
 _WIDTH: Final = 1.96
 HEADS: Final = (
@@ -78,6 +93,11 @@ SETTINGS: Final = {
         (("pocket", 2), ("pocket", 3)),
         Effort(candidates=5, selecting=40, samples=100, draws=LEAST_DRAWS, nodes=5_000),
     ),
+    RECORDED: Setting(
+        "",
+        (("pocket", 2),),
+        Effort(candidates=10, selecting=150, samples=400, draws=200, nodes=20_000),
+    ),
 }
 
 
@@ -102,6 +122,8 @@ class Account(NamedTuple):
     remainder: list[float]
     error: list[float]
     """The error of the remainder that follows from the deals alone."""
+    offers: list[float]
+    """The size of what better moves than the usual ones offered."""
 
     @property
     def unit(self) -> str:
@@ -112,7 +134,8 @@ class Account(NamedTuple):
     def values(self) -> list[tuple[float, float]]:
         """The remainders and their errors; the second of two is the first with the other sign."""
         more = UNKNOWN_DRAW[self.unit] * math.sqrt(self.undrawn)
-        errors = [math.hypot(error, more) for error in self.error]
+        each = zip(self.error, self.offers, strict=True)
+        errors = [math.hypot(error, offers, more) for error, offers in each]
         pairs = list(zip(self.remainder, errors, strict=True))
         return pairs[:1] if self.seats == PAIR else pairs
 
@@ -141,13 +164,14 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--players", choices=tuple(SETTINGS), default="usual", help="who plays")
     parser.add_argument("--editions", nargs="+", choices=EDITIONS, default=EDITIONS, help="which")
+    parser.add_argument("--seats", nargs="+", type=int, default=(2, 3, 4), help="players in a game")
     parser.add_argument("--journal", type=Path, required=True, help="where to note the accounts")
     arguments = parser.parse_args()
     known = {one[:4]: one for one in read(arguments.journal)}
     numbers = range(arguments.first, arguments.first + arguments.games)
     for number, (edition, seats) in product(numbers, SETTINGS[arguments.players].kinds):
         key = (arguments.players, edition, seats, number)
-        if key not in known and edition in arguments.editions:
+        if key not in known and edition in arguments.editions and seats in arguments.seats:
             found = account(*key)
             if found is not None:
                 known[key] = found
@@ -172,7 +196,7 @@ def account(players: str, edition: str, seats: int, number: int) -> Account | No
     ]
     lucks = [turn.luck for turn in game.turns if turn.luck is not None]
     undrawn = sum(luck.draw is None for luck in lucks)
-    more = unexplained_error(game.turns, unit) ** 2
+    more = [unexplained_error(game.turns, unit, seat) ** 2 for seat in range(seats)]
     columns = (
         [one.result for one in found],
         [one.mean for one in game.opening[1]],
@@ -180,7 +204,8 @@ def account(players: str, edition: str, seats: int, number: int) -> Account | No
         [one.hidden.mean for one in found],
         [one.own.mean + one.others.mean for one in found],
         [one.remainder.mean for one in found],
-        [math.sqrt(max(0.0, one.remainder.error**2 - more)) for one in found],
+        [math.sqrt(one.remainder.error**2 - less) for one, less in zip(found, more, strict=True)],
+        [offered(lucks, seat) for seat in range(seats)],
     )
     rounded = ([round(figure, 5) for figure in column] for column in columns)
     return Account(players, edition, seats, number, len(lucks), undrawn, *rounded)
@@ -196,8 +221,13 @@ def value_game(players: str, edition: str, seats: int, number: int) -> Valuation
     """
     player, kinds, effort = SETTINGS[players]
     seed = number * len(kinds) + kinds.index((edition, seats))
-    words = open_lexicon(WORDS)
-    source = source_of(play(*(player,) * seats, edition=edition, lexicon=words, seed=seed))
+    words = open_lexicon(RECORDED_WORDS if players == RECORDED else WORDS)
+    if players == RECORDED:
+        source = recorded_games()[number] if number < len(recorded_games()) else None
+        if source is None:
+            return None
+    else:
+        source = source_of(play(*(player,) * seats, edition=edition, lexicon=words, seed=seed))
     engine = Engine(source.followed.record.edition, words, seats, replace(effort, seed=seed))
     moments = moments_of(source.followed, source.targets)
     opening = opening_luck(engine, moments[0])
@@ -208,9 +238,32 @@ def value_game(players: str, edition: str, seats: int, number: int) -> Valuation
     return Valuation(engine, moments, opening, turns, results)
 
 
+@cache
+def recorded_games() -> list[Source]:
+    """Return the recorded games of two players whose racks are known, each once."""
+    found: dict[tuple[str, ...], Source] = {}
+    for game in read_gcg(Path(os.environ[CORPUS]) / "gcg" / "*.gcg"):
+        source = source_of(game)
+        if len(source.followed.record.players) != PAIR or not source.is_finished:
+            continue
+        moments = moments_of(source.followed)
+        unjudged = sum(not _is_judged(moment) for moment in moments)
+        if len(moments) >= _SHORTEST and moments[0].knows_all_racks and unjudged <= _UNJUDGED:
+            found.setdefault(tuple(moment.text for moment in moments), source)
+    return list(found.values())
+
+
+def _is_judged(moment: Moment) -> bool:
+    return (
+        moment.situation is not None
+        and moment.made is not None
+        and Unjudged.TURN_LOST not in moment.unjudged
+    )
+
+
 def _luck(engine: Engine, moment: Moment) -> TurnLuck | None:
     situation, made = moment.situation, moment.made
-    if situation is None or made is None or Unjudged.TURN_LOST in moment.unjudged:
+    if situation is None or made is None or not _is_judged(moment):
         return None
     return turn_luck(engine, moment, made, value_turn(engine, moment.number, situation, made))
 

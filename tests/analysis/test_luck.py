@@ -2,6 +2,7 @@
 
 import math
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ class Turn(NamedTuple):
 
 def test_terms_are_counted_for_the_seat_that_they_concern() -> None:
     """A draw counts as luck for both seats, and a loss as skill of the player who made the move."""
-    turns = [Turn(0, TurnLuck(GAIN, EVEN, EVEN)), Turn(1, TurnLuck(EVEN, EVEN, LOSS))]
+    turns = [Turn(0, TurnLuck(GAIN, EVEN, EVEN, EVEN)), Turn(1, TurnLuck(EVEN, EVEN, LOSS, EVEN))]
     one, other = (account_of(seat, 10.0, (EVEN, EVEN), turns, "points") for seat in (0, 1))
     assert (one.draws.mean, other.draws.mean) == (12.0, -12.0)
     assert (one.own.mean, one.others.mean) == (0.0, -4.0)
@@ -37,13 +38,28 @@ def test_terms_are_counted_for_the_seat_that_they_concern() -> None:
 
 def test_the_less_is_known_the_larger_the_error() -> None:
     """A turn without a known draw is less certain than one with it, and more than no turn."""
-    known, undrawn, unjudged = TurnLuck(GAIN, EVEN, EVEN), TurnLuck(None, None, EVEN), None
+    known, undrawn, unjudged = (
+        TurnLuck(GAIN, EVEN, EVEN, EVEN),
+        TurnLuck(None, None, EVEN, EVEN),
+        None,
+    )
     errors = [
-        unexplained_error([Turn(0, known), Turn(1, luck)], "points")
+        unexplained_error([Turn(0, known), Turn(1, luck)], "points", 0)
         for luck in (known, undrawn, unjudged)
     ]
     assert errors == sorted(errors)
     assert len(set(errors)) == len(errors)
+
+
+def test_what_better_moves_offered_is_not_explained() -> None:
+    """It adds to the error as much as it is, without the deals' own error, for either seat."""
+    nothing = TurnLuck(EVEN, EVEN, EVEN, EVEN)
+    offer = replace(nothing, offer=(Estimate(13.0, 5.0), Estimate(-13.0, 5.0)))
+    for seat in (0, 1):
+        plain, more = (
+            unexplained_error([Turn(0, luck)], "points", seat) for luck in (nothing, offer)
+        )
+        assert more**2 - plain**2 == pytest.approx(144.0)
 
 
 def synthetic(seats: int, each: float) -> list[Account]:
@@ -58,7 +74,7 @@ def synthetic(seats: int, each: float) -> list[Account]:
             left[1] = -left[0]
         nothing = [0.0] * seats
         head = ("usual", "pocket", seats, number, turns, 0)
-        games.append(Account(*head, *(nothing,) * 5, left, [error] * seats))
+        games.append(Account(*head, *(nothing,) * 5, left, [error] * seats, nothing))
     return games
 
 

@@ -32,7 +32,15 @@ from tilewright.kernel.simulation import Compared, Measure
 from tilewright.kernel.situation import Situation
 from tilewright.tiles import Tally
 
-__all__ = ["Opening", "account_of", "opening_luck", "turn_luck", "unexplained_error", "unit_of"]
+__all__ = [
+    "Opening",
+    "account_of",
+    "offered",
+    "opening_luck",
+    "turn_luck",
+    "unexplained_error",
+    "unit_of",
+]
 
 Opening = tuple[tuple[Estimate, ...], tuple[Estimate, ...]]
 """What each seat is worth before any tile is drawn, and the luck of the opening racks."""
@@ -71,9 +79,11 @@ def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) ->
     if situation is None or engine.effort.is_static:
         return None
     if is_endgame(situation):
-        return TurnLuck(nothing, nothing, valued.effect)
+        # What an endgame offers from its beginning contains what it offers later.
+        offer = valued.offer if moment.bag_before else nothing
+        return TurnLuck(nothing, nothing, valued.effect, offer)
     if not moment.knows_all_racks:
-        return TurnLuck(None, None, valued.effect)
+        return TurnLuck(None, None, valued.effect, valued.offer)
     arms, drawn = [made], [Tally()]
     is_usual = valued.usual is None or valued.usual.move == made.move
     if valued.usual is not None and not is_usual:
@@ -84,7 +94,7 @@ def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) ->
         drawn.append(moment.drawn)
     draw = None if moment.drawn is None else nothing
     if len(arms) == 1:
-        return TurnLuck(draw, nothing, valued.effect)
+        return TurnLuck(draw, nothing, valued.effect, valued.offer)
     found = engine.compare(
         situation,
         arms,
@@ -100,7 +110,7 @@ def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) ->
     if not is_usual:
         truth = [-one for one in _more(found[1], engine)]
         hidden = tuple(one - seen for one, seen in zip(truth, valued.over_usual, strict=True))
-    return TurnLuck(draw, hidden, valued.effect)
+    return TurnLuck(draw, hidden, valued.effect, valued.offer)
 
 
 def opening_luck(engine: Engine, first: Moment) -> Opening | None:
@@ -172,14 +182,25 @@ def account_of(
     own = total(luck.skill[seat] for who, luck in lucks if luck.skill and who == seat)
     others = total(luck.skill[seat] for who, luck in lucks if luck.skill and who != seat)
     known = prior + draws + hidden + own + others
-    remainder = Estimate(result) - known + Estimate(0.0, unexplained_error(turns, unit))
+    remainder = Estimate(result) - known + Estimate(0.0, unexplained_error(turns, unit, seat))
     return ResultAccount(result, prior, draws, hidden, own, others, remainder)
 
 
-def unexplained_error(turns: Sequence[_Accounted], unit: str) -> float:
+def unexplained_error(turns: Sequence[_Accounted], unit: str, seat: int) -> float:
     """Return the error of a remainder apart from the deals' own: what the terms cannot explain."""
     lucks = [turn.luck for turn in turns if turn.luck is not None]
     undrawn = sum(luck.draw is None for luck in lucks)
     unjudged = len(turns) - len(lucks)
     parts = ((HORIZON, len(lucks)), (UNKNOWN_DRAW, undrawn), (_UNJUDGED, unjudged))
-    return math.hypot(*(each[unit] * math.sqrt(number) for each, number in parts))
+    each = (one[unit] * math.sqrt(number) for one, number in parts)
+    return math.hypot(*each, offered(lucks, seat))
+
+
+def offered(lucks: Sequence[TurnLuck], seat: int) -> float:
+    """Return the size of what better moves than the usual ones offered over a game.
+
+    The terms are measured with usual moves, so that what a better one offers is left over: for the
+    player on turn, or for an opponent. It is added up as an error, without what deals add to it.
+    """
+    offers = [luck.offer[seat] for luck in lucks if luck.offer]
+    return math.sqrt(max(0.0, math.fsum(one.mean**2 - one.error**2 for one in offers)))

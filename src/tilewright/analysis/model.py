@@ -28,7 +28,7 @@ __all__ = [
     "Unjudged",
 ]
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The version of the format; a change that breaks readers raises it."""
 
 
@@ -85,6 +85,8 @@ class TurnLuck:
     """How much better the move did against the tiles that the player could not see."""
     skill: tuple[Estimate, ...] | None
     """What the move gave away compared with the best one, by what the player could know."""
+    offer: tuple[Estimate, ...] | None
+    """How much better the best move was than the usual one, which the other terms don't count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class Moment:
     situation: Situation | None
     """What the player knew; None if the rack is not known completely."""
     bag: int
+    bag_before: int
+    """How many tiles were in the bag one turn earlier."""
     made: Candidate | Option | None
     """The move as it counts, a withdrawn play as a pass; None if it is not known completely."""
     tried: Candidate | None
@@ -128,6 +130,7 @@ class _State:
     passes: list[int]
     scores: list[int]
     bag: int
+    bag_before: int
     scoreless: int = 0
     board: Board = field(default_factory=lambda: Board.empty(0))
 
@@ -165,13 +168,15 @@ class _Reader:
         players = len(self.seats)
         everything = len(self.tiles.tally)
         held = min(self.edition.rack, everything // players)
-        state = _State([held] * players, [0] * players, [0] * players, everything - held * players)
+        bag = everything - held * players
+        state = _State([held] * players, [0] * players, [0] * players, bag, bag)
         state.board = Board.empty(self.edition.size)
         number = 0
         for index, step in enumerate(self.steps):
             if isinstance(step.entry.action, _TURNS):
                 number += 1
                 yield self._moment(index, number, state)
+                state.bag_before = state.bag
             self._advance(index, state)
 
     def _moment(self, index: int, number: int, state: _State) -> Moment:
@@ -194,6 +199,7 @@ class _Reader:
             rack=entry.rack,
             situation=None if why or rack is None else self._situation(index, seat, rack, state),
             bag=state.bag,
+            bag_before=state.bag_before,
             made=made,
             tried=tried,
             verdict=step.verdict,

@@ -70,6 +70,7 @@ def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: T
         loss_points=EXACTLY if is_best else -Estimate.of(arm.lead_more[seat]),
         effect=effects[at],
         chances=tuple(one.mean for one in arm.win) if knows_win else (),
+        offer=tuple(-one for one in effects[at_usual]),
         usual=usual,
         over_usual=tuple(
             one - other for one, other in zip(effects[at], effects[at_usual], strict=True)

@@ -23,6 +23,8 @@ from tilewright.units import Seat
 __all__ = ["after_move", "outcome_of", "value_by_solving"]
 
 NOTHING: Final = Tally()
+_TO_THE_END: Final = 1000
+"""More moves than any game has."""
 
 
 def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Valued:
@@ -55,7 +57,15 @@ def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Va
         loss_points=Estimate(loss),
         effect=tuple(Estimate(-loss if each == seat else loss) for each in range(PAIR)),
         chances=for_seats(situation, result[1]),
+        offer=_offer(engine, situation, top[0]),
     )
+
+
+def _offer(engine: Engine, situation: Situation, lead: float) -> tuple[Estimate, ...]:
+    """Return how far perfect play ahead is better for each seat than the usual moves of both."""
+    usual = engine.compare(situation, (), samples=1, seed=0, plies=_TO_THE_END).arms[0]
+    more = lead - usual.lead[situation.seat].mean
+    return tuple(Estimate(more if each == situation.seat else -more) for each in range(PAIR))
 
 
 def outcome_of(lead: float, won: int) -> tuple[float, float]:

@@ -37,6 +37,8 @@ class Valued:
     """What the move made gives each seat, compared with the best, in the account's unit."""
     chances: tuple[float, ...]
     """Every seat's chance of winning after the move made; empty if unknown."""
+    offer: tuple[Estimate, ...] | None = None
+    """What the best move gives each seat, compared with the usual one; None if static."""
     usual: TurnMove | None = None
     """The move with the highest equity, which rollouts play; None unless simulated."""
     over_usual: tuple[Estimate, ...] = ()

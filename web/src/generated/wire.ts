@@ -1486,6 +1486,7 @@ export interface TurnLuck {
   draw: Estimate[] | null;
   hidden: Estimate[] | null;
   skill: Estimate[] | null;
+  offer: Estimate[] | null;
 }
 
 /** One turn. */
