@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
@@ -36,6 +37,8 @@ TIMED: Final = 20
 SMALL: Final = Effort(candidates=8, selecting=60, samples=200, draws=100, nodes=20_000)
 """The budget of the intervals."""
 TENFOLD: Final = 10
+SEARCHED: Final = 12
+"""How many turns with one tile in the bag are searched in all worlds."""
 
 
 class Checked(NamedTuple):
@@ -183,8 +186,11 @@ def searched_turns(folder: Path, words: Lexicon) -> Iterator[Searched]:
             )
 
 
-def _worlds(folder: Path, words: Lexicon) -> Iterator[str]:
-    found = list(searched_turns(folder, words))
+def _worlds(folder: Path, words: Lexicon, turns: int = SEARCHED) -> Iterator[str]:
+    found = list(islice(searched_turns(folder, words), turns))
+    if not found:
+        yield "No turn of the recorded games has one tile in the bag and a better play."
+        return
     solved = sum(one.method is Method.SOLVED for one in found)
     yield (
         f"{len(found)} turns of recorded games with one tile in the bag, on which another play was"
