@@ -35,6 +35,7 @@ from tilewright.analysis.effort import LEAST_DRAWS, Effort
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.luck import (
     HORIZON,
+    UNJUDGED,
     UNKNOWN_DRAW,
     Opening,
     account_of,
@@ -61,7 +62,7 @@ RECORDED_WORDS: Final = "yawl"
 """The largest of our dictionaries: most words of the recorded games are in it."""
 _SHORTEST: Final = 15
 """How many turns a recorded game must have."""
-_UNJUDGED: Final = 2
+_MOST_UNJUDGED: Final = 2
 """How many of them may be unknown."""
 PAIR: Final = 2
 _WIDTH: Final = 1.96
@@ -111,7 +112,9 @@ class Account(NamedTuple):
     turns: int
     """The number of turns that were valued."""
     undrawn: int
-    """The number of those whose draws are not known, because tiles were switched."""
+    """The number of those whose draws are not known, such as after tiles were switched."""
+    unjudged: int
+    """The number of turns that could not be valued."""
     result: list[float]
     opening: list[float]
     draws: list[float]
@@ -133,7 +136,10 @@ class Account(NamedTuple):
     @property
     def values(self) -> list[tuple[float, float]]:
         """The remainders and their errors; the second of two is the first with the other sign."""
-        more = UNKNOWN_DRAW[self.unit] * math.sqrt(self.undrawn)
+        more = math.hypot(
+            UNKNOWN_DRAW[self.unit] * math.sqrt(self.undrawn),
+            UNJUDGED[self.unit] * math.sqrt(self.unjudged),
+        )
         each = zip(self.error, self.offers, strict=True)
         errors = [math.hypot(error, offers, more) for error, offers in each]
         pairs = list(zip(self.remainder, errors, strict=True))
@@ -208,7 +214,8 @@ def account(players: str, edition: str, seats: int, number: int) -> Account | No
         [offered(lucks, seat) for seat in range(seats)],
     )
     rounded = ([round(figure, 5) for figure in column] for column in columns)
-    return Account(players, edition, seats, number, len(lucks), undrawn, *rounded)
+    unjudged = len(game.turns) - len(lucks)
+    return Account(players, edition, seats, number, len(lucks), undrawn, unjudged, *rounded)
 
 
 def value_game(players: str, edition: str, seats: int, number: int) -> Valuation | None:
@@ -248,7 +255,7 @@ def recorded_games() -> list[Source]:
             continue
         moments = moments_of(source.followed)
         unjudged = sum(not _is_judged(moment) for moment in moments)
-        if len(moments) >= _SHORTEST and moments[0].knows_all_racks and unjudged <= _UNJUDGED:
+        if len(moments) >= _SHORTEST and moments[0].knows_all_racks and unjudged <= _MOST_UNJUDGED:
             found.setdefault(tuple(moment.text for moment in moments), source)
     return list(found.values())
 

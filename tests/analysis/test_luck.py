@@ -73,7 +73,7 @@ def synthetic(seats: int, each: float) -> list[Account]:
         if seats == 2:
             left[1] = -left[0]
         nothing = [0.0] * seats
-        head = ("usual", "pocket", seats, number, turns, 0)
+        head = ("usual", "pocket", seats, number, turns, 0, 0)
         games.append(Account(*head, *(nothing,) * 5, left, [error] * seats, nothing))
     return games
 

@@ -54,7 +54,7 @@ HORIZON: Final = {"points": 5.0, "win": 0.06}
 above: one standard deviation, measured as described in ``docs/design/028-review.md``."""
 UNKNOWN_DRAW: Final = {"points": 23.0, "win": 0.11}
 """What a draw that is not known may have changed: one standard deviation of the luck of a draw."""
-_UNJUDGED: Final = {"points": 30.0, "win": 0.1}
+UNJUDGED: Final = {"points": 30.0, "win": 0.1}
 """What a turn that was not valued may have changed: one standard deviation."""
 
 
@@ -191,7 +191,7 @@ def unexplained_error(turns: Sequence[_Accounted], unit: str, seat: int) -> floa
     lucks = [turn.luck for turn in turns if turn.luck is not None]
     undrawn = sum(luck.draw is None for luck in lucks)
     unjudged = len(turns) - len(lucks)
-    parts = ((HORIZON, len(lucks)), (UNKNOWN_DRAW, undrawn), (_UNJUDGED, unjudged))
+    parts = ((HORIZON, len(lucks)), (UNKNOWN_DRAW, undrawn), (UNJUDGED, unjudged))
     each = (one[unit] * math.sqrt(number) for one, number in parts)
     return math.hypot(*each, offered(lucks, seat))
 
