@@ -10,9 +10,16 @@ import pytest
 
 from bench.journal import append_row
 from bench.luck import Account, per_turn, read, share_within
+from tests.analysis.games import TINY
+from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import EXACTLY, Estimate
-from tilewright.analysis.luck import account_of, unexplained_error
-from tilewright.analysis.model import TurnLuck
+from tilewright.analysis.luck import account_of, turn_luck, unexplained_error
+from tilewright.analysis.model import Method, TurnLuck
+from tilewright.analysis.moments import moments_of
+from tilewright.analysis.sources import source_of
+from tilewright.analysis.valuing import value_turn
+from tilewright.lexicon import Lexicon
+from tilewright.library.game import play
 
 EVEN = (EXACTLY, EXACTLY)
 GAIN = (Estimate(12.0, 3.0), Estimate(-12.0, 3.0))
@@ -60,6 +67,24 @@ def test_what_better_moves_offered_is_not_explained() -> None:
             unexplained_error([Turn(0, luck)], "points", seat) for luck in (nothing, offer)
         )
         assert more**2 - plain**2 == pytest.approx(144.0)
+
+
+def test_an_endgame_offers_what_usual_moves_give_away(enable: Lexicon) -> None:
+    """Players who make the usual moves give away all of it, and it counts once."""
+    source = source_of(play("equity", "equity", lexicon=enable, seed=3))
+    engine = Engine(source.followed.record.edition, enable, 2, replace(TINY, nodes=20_000))
+    found = []
+    for moment in moments_of(source.followed):
+        if moment.situation is not None and moment.made is not None and not moment.bag:
+            valued = value_turn(engine, moment.number, moment.situation, moment.made)
+            assert valued.method is Method.PROVEN
+            found.append(turn_luck(engine, moment, moment.made, valued))
+    offers = [luck.offer[0].mean for luck in found if luck and luck.offer]
+    given = [luck.skill[0].mean for luck in found if luck and luck.skill]
+    assert len(offers) == len(given) > 1
+    assert offers[0]
+    assert offers[0] == -sum(given)
+    assert not any(offers[1:])
 
 
 def synthetic(seats: int, each: float) -> list[Account]:
