@@ -45,6 +45,7 @@ export const puzzle = {
     finish: 'Finish',
     at: (at: number, count: number) => `Mistake ${at} of ${count}`,
     looking: 'Looking for the best move in one of your turns. This takes a few seconds.',
+    notYours: 'You did not play in this game on this device, or there is no such game.',
     noMistakes: 'No turn of yours was clearly a mistake. Well played!',
     noPuzzles: 'None of your mistakes makes a puzzle: where you erred, several moves were about equally good.',
     allDone: (solved: number, count: number) =>

@@ -47,6 +47,7 @@ export const puzzle = {
     finish: 'Fertig',
     at: (at: number, count: number) => `Fehler ${at} von ${count}`,
     looking: 'Der beste Zug für eine deiner Stellungen wird gesucht. Das dauert ein paar Sekunden.',
+    notYours: 'An diesem Spiel hast du auf diesem Gerät nicht teilgenommen, oder es gibt das Spiel nicht.',
     noMistakes: 'Keiner deiner Züge war eindeutig ein Fehler. Gut gespielt!',
     noPuzzles: 'Aus deinen Fehlern ergibt sich kein Rätsel: Mehrere andere Züge waren jeweils etwa gleich gut.',
     allDone: (solved: number, count: number) =>
