@@ -50,6 +50,8 @@ class Ears:
         self._read = ""
         self.page.clock.install()
         self.company = Company(who, setting)
+        # The page must be connected before the last player comes, to hear how the game begins.
+        expect(self.page.get_by_test_id("code")).to_be_visible()
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
         for _ in self.company.others:
             self.company.join(agree=True)

@@ -14,6 +14,7 @@ def test_plays_are_judged_by_keyboard_and_by_touch(sit: Sit) -> None:
     page = ann.page
     ann.go()
     page.get_by_test_id("judge").click()
+    expect(page.get_by_test_id("play-computer")).to_have_count(0)
     heading = page.get_by_role("heading", level=1)
     expect(page).to_have_title(re.compile(re.escape(heading.inner_text())))
     words, ruling = page.get_by_test_id("words"), page.get_by_test_id("ruling")

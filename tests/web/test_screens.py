@@ -72,6 +72,9 @@ def test_screens_have_titles_and_get_the_focus(sit: Sit) -> None:
     titles = set()
     for link in ("games", "watch", "account", "settings"):
         page.locator(f"header nav a[href='#/{link}']").click()
+        expect(page.locator(f"header nav a[href='#/{link}']")).to_have_attribute(
+            "aria-current", "page"
+        )
         heading = page.get_by_role("heading", level=1)
         expect(heading).to_be_focused()
         expect(page).to_have_title(re.compile(re.escape(heading.inner_text())))
