@@ -299,7 +299,7 @@ def test_nothing_needs_the_server(sit: Sit) -> None:
     ben.open(link)
     ben.expect_scores(24, 0)
     ben.page.goto(f"{ben.person.address}#/follow/{'2' * 26}")
-    expect(ben.page.locator("main .btn[href='#/keep']")).to_be_visible()
+    expect(ben.page.locator("main .btn.primary[href='#/keep']")).to_be_visible()
 
 
 def test_the_new_screens_pass_axe(sit: Sit) -> None:
