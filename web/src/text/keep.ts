@@ -180,9 +180,9 @@ export const english = {
   clockPaused: 'The clock is paused.',
   timeUp: (name: string) => `${name}'s time is up.`,
   turnUp: 'If the turn is over, enter a pass.',
-  overtime: (points: number) => (points > 0 ? `Overtime costs ${points} points so far.` : 'Overtime costs no points.'),
+  overtime: (cost: number) => (cost > 0 ? `Overtime costs ${points(cost)} so far.` : 'Overtime costs no points.'),
   changeClock: 'Clock of this game',
-  changeClockHint: 'Nothing else changes. The time that players have used of a clock for the game counts. Undo brings the old clock back.',
+  changeClockHint: 'Nothing else changes. Time already used on a clock for the whole game still counts. Undo brings the old clock back.',
   changeClockDo: 'Use this clock',
   clockChanged: (clock: string) => `From now on: ${clock}.`,
 

@@ -182,10 +182,10 @@ export const german: KeepText = {
   clockPaused: 'Die Uhr ist angehalten.',
   timeUp: (name: string) => `Die Zeit von ${name} ist abgelaufen.`,
   turnUp: 'Wenn der Zug vorbei ist, gib „Passen“ ein.',
-  overtime: (points: number) =>
-    points > 0 ? `Die Überschreitung kostet bisher ${points} Punkte.` : 'Die Überschreitung kostet keine Punkte.',
+  overtime: (cost: number) =>
+    cost > 0 ? `Die Überschreitung kostet bisher ${points(cost)}.` : 'Die Überschreitung kostet keine Punkte.',
   changeClock: 'Uhr dieses Spiels',
-  changeClockHint: 'Sonst ändert sich nichts. Zeit, die von einer Uhr für das ganze Spiel verbraucht ist, zählt. „Rückgängig“ bringt die alte Uhr zurück.',
+  changeClockHint: 'Sonst ändert sich nichts. Was von einer Uhr für das ganze Spiel schon verbraucht ist, zählt weiter. „Rückgängig“ bringt die alte Uhr zurück.',
   changeClockDo: 'Diese Uhr verwenden',
   clockChanged: (clock: string) => `Ab jetzt: ${clock}.`,
 
