@@ -6,7 +6,7 @@ one that people know. The result depends on the number of puzzles and the dictio
 
 With ``--renew``, the positions of the present puzzles stay, and only their moves are compared
 again: for a dictionary with a few more words. A position whose best move is no longer established
-is dropped.
+is dropped, and so is one with a word on its board that we don't say.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import itertools
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.moments import moments_of
@@ -24,19 +25,23 @@ from tilewright.analysis.puzzles.daily import FILE, shipped_puzzles
 from tilewright.analysis.puzzles.making import EFFORT, make_puzzle
 from tilewright.analysis.puzzles.puzzle import Puzzle, write_puzzle
 from tilewright.analysis.sources import source_of
+from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
+from tilewright.geometry import Square
 from tilewright.kernel.generator import Candidate
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import open_lexicon
+from tilewright.lexicon.policy import POLITE
 from tilewright.library.game import play
 from tilewright.players.mind.vocabulary import grade_of
+from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.units import POINT
 
 EDITIONS = ("pocket", "pocket", "pocket", "super", "glass")
 """The editions in turn; most people know the classic board best."""
 LEXICON = "family-clean"
-"""Everyone gets the puzzles, so nothing offensive is on their boards."""
+"""Everyone gets the puzzles, so nothing offensive may be played in them."""
 COMMON = 4
 """The rarest grade of a word that a puzzle may ask for: known to people who read."""
 _LOOKED_AT = 60
@@ -72,6 +77,8 @@ def _renewed() -> Iterator[Puzzle]:
     """Yield the puzzles of the file, made again with the present dictionary."""
     words = open_lexicon(LEXICON)
     for old in shipped_puzzles():
+        if not has_sayable_board(old.view.board, old.view.edition):
+            continue
         engine = Engine(old.view.edition, words, 2, EFFORT)
         puzzle = make_puzzle(engine, Situation.of(old.view), old.id)
         if puzzle is not None:
@@ -86,6 +93,8 @@ def _in_game(edition_id: str, seed: int) -> Iterator[Puzzle]:
     for moment in moments_of(source.followed, source.targets):
         if moment.situation is None or not moment.situation.bag:
             continue
+        if not has_sayable_board(moment.situation.board, edition):
+            return
         # People play by the printed rules; only games among computers end early.
         situation = replace(moment.situation, edition=edition)
         # Every second game is searched for plays without a bonus, which are harder to find.
@@ -94,6 +103,17 @@ def _in_game(edition_id: str, seed: int) -> Iterator[Puzzle]:
         puzzle = make_puzzle(engine, situation, f"{edition_id}-{seed}-{moment.number}")
         if puzzle is not None:
             yield puzzle
+
+
+def has_sayable_board(board: Board, edition: Edition) -> bool:
+    """Return whether we may show all words on a board to everyone."""
+    size = range(board.size)
+    lines = [[Square(row, col) for col in size] for row in size]
+    for line in (*lines, *zip(*lines, strict=True)):
+        for is_word, run in groupby(line, key=board.is_filled):
+            if is_word and not POLITE.allows(edition.tiles.word(board[square] for square in run)):
+                return False
+    return True
 
 
 def _is_promising(engine: Engine, situation: Situation, *, wants_bonus: bool) -> bool:

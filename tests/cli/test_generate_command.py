@@ -96,11 +96,26 @@ def test_all_plays_are_as_many_as_are_counted(run: Run) -> None:
 def test_a_rack_beats_that_of_the_position(run: Run) -> None:
     """The given tiles are used; a blank is written in lower case."""
     position = f"{HORN} XYZ/ 0/0 0"
-    data = run("generate", "--position", position, "--rack", "s?", "--all", "--json").data
+    command = ("generate", "--position", position, "--rack", "s?", "--all")
+    data = run(*command, "--offensive", "--json").data
     assert data["rack"] == "S?"
     found = {play["play"]: (play["score"], play["leave"]) for play in data["plays"]}
     assert found["8F ....S"] == (8, "?")
     assert any(play["play"] == "8F ....y" for play in data["plays"])
+    assert data["left_out"] == 0
+
+
+def test_plays_with_offensive_words_are_left_out(run: Run) -> None:
+    """They are counted with all plays, and the answer says how many are not shown."""
+    command = ("generate", "--position", f"{HORN} XYZ/ 0/0 0", "--rack", "y?")
+    polite = run(*command, "--all", "--json").data
+    assert all(play["play"] != "8F ....Y" for play in polite["plays"])
+    assert polite["left_out"] == polite["count"] - len(polite["plays"]) > 0
+    few = run(*command, "--limit", "5", "--json").data
+    assert few["plays"] == polite["plays"][: len(few["plays"])]
+    assert "left out; --offensive shows" in run(*command, "--all").out
+    whole = run(*command, "--all", "--offensive", "--json").data
+    assert (len(whole["plays"]), whole["left_out"]) == (polite["count"], 0)
 
 
 def test_a_table_for_people(run: Run) -> None:

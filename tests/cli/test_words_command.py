@@ -84,6 +84,18 @@ def test_the_default_lexicon(run: Run) -> None:
     assert [row["valid"] for row in answer.data["words"]] == [True, True, True, False]
 
 
+def test_offensive_senses_are_shown_on_request(run: Run) -> None:
+    """``--offensive`` shows what is left out otherwise, and a word without the rest is exit 1."""
+    polite = run("words", "define", "taco", "bitch", "--json")
+    assert polite.code == 1
+    taco, none = (row["senses"] for row in polite.data["words"])
+    assert (len(taco), none) == (1, [])
+    asked = run("words", "define", "taco", "bitch", "--offensive", "--json")
+    assert asked.code == 0
+    assert asked.data["words"][0]["senses"][:1] == taco
+    assert all(len(row["senses"]) > 1 for row in asked.data["words"])
+
+
 def test_words_are_defined(run: Run) -> None:
     """A definition has senses with parts of speech; a form has its base; unknown is exit 1."""
     answer = run("words", "define", "qats", "ok", "--json")

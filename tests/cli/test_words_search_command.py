@@ -37,6 +37,7 @@ def test_anagrams(run: Run, own: str) -> None:
         "lexicon": "own.txt",
         "tiles": "ERAC",
         "count": 3,
+        "left_out": 0,
         "words": ["ACRE", "CARE", "RACE"],
         "spelled": ["ACRE", "CARE", "RACE"],
     }
@@ -54,18 +55,20 @@ def test_some_of_the_tiles(run: Run, own: str) -> None:
 
 def test_hooks(run: Run, own: str) -> None:
     """The letters before and after are shown with their word; an unknown word is marked."""
-    answer = run("words", "hooks", "--lexicon", own, "horn", "orn", "qi")
+    answer = run("words", "hooks", "--offensive", "--lexicon", own, "horn", "orn", "qi")
     assert answer.out == (
         "FRONT  WORD   BACK\n   ST  HORN   SY\n    H  (ORN)  -\n    -  QI     -\n"
     )
-    assert run("words", "hooks", "--lexicon", own, "horn", "--json").data["hooks"] == [
+    answer = run("words", "hooks", "--offensive", "--lexicon", own, "horn", "--json")
+    assert answer.data["hooks"] == [
         {"word": "HORN", "valid": True, "front": ["S", "T"], "back": ["S", "Y"]}
     ]
 
 
 def test_extensions(run: Run, own: str) -> None:
     """Longer words are shown around the shorter one."""
-    answer = run("words", "extend", "--lexicon", own, "--before", "0", "horn", "--json")
+    command = ("words", "extend", "--offensive", "--lexicon", own, "--before", "0")
+    answer = run(*command, "horn", "--json")
     assert answer.data["count"] == 2
     assert answer.data["extensions"] == [
         {"word": "HORNS", "before": "", "after": "S"},
@@ -96,10 +99,53 @@ def test_lists(run: Run, own: str) -> None:
     assert answer.data["words"] == ["QAT", "QI"]
     answer = run("words", "list", "--lexicon", own, "--prefix", "ca", "--suffix", "s", "--json")
     assert answer.data["words"] == ["CARES"]
-    answer = run("words", "list", "--lexicon", own, "--limit", "2", "--shortest", "4")
+    command = ("words", "list", "--offensive", "--lexicon", own, "--limit")
+    answer = run(*command, "2", "--shortest", "4")
     assert answer.out.splitlines()[0].split() == ["ACRE", "CARE"]
     assert counts(answer)[:2] == [2, 12]
-    assert run("words", "list", "--lexicon", own, "--limit", "0", "--json").data["count"] == 17
+    assert run(*command, "0", "--json").data["count"] == 17
+
+
+LEFT_OUT = [
+    (("anagram", "ohrny"), 0),
+    (("anagram", "--build", "ohrny"), 1),
+    (("pattern", "horn?"), 1),
+    (("list", "--prefix", "horn"), 2),
+    (("extend", "--before", "0", "horn"), 1),
+    (("stem", "horn"), 3),
+]
+"""Searches that find HORNY, and how many other words they find."""
+
+
+@pytest.mark.parametrize(("search", "others"), LEFT_OUT)
+def test_a_search_says_what_it_leaves_out(
+    run: Run, own: str, search: tuple[str, ...], others: int
+) -> None:
+    """Offensive words are not shown, but counted apart; --offensive shows them."""
+    command, *rest = search
+    polite = run("words", command, "--lexicon", own, *rest)
+    assert "HORNY" not in polite.out
+    said = "1 offensive word left out; --offensive shows it."
+    assert said in polite.out
+    data = run("words", command, "--lexicon", own, *rest, "--json").data
+    assert (data["count"], data["left_out"]) == (others, 1)
+    whole = run("words", command, "--offensive", "--lexicon", own, *rest)
+    assert "HORNY" in whole.out.replace("HORN  Y", "HORNY")
+    assert said not in whole.out
+
+
+def test_hooks_that_form_an_offensive_word_are_left_out(run: Run, own: str) -> None:
+    """The letter is not shown, and the answer says so; several words are counted together."""
+    data = run("words", "hooks", "--lexicon", own, "horn", "horn", "--json").data
+    assert [row["back"] for row in data["hooks"]] == [["S"], ["S"]]
+    assert data["left_out"] == 2
+    text = run("words", "hooks", "--lexicon", own, "horn", "horn").out
+    assert text.endswith("2 offensive words left out; --offensive shows them.\n")
+
+
+def test_a_word_that_a_person_asks_about_is_checked(run: Run, own: str) -> None:
+    """Whether a word is valid is said about every word."""
+    assert run("words", "check", "--lexicon", own, "horny").out == "HORNY: yes\n"
 
 
 def test_stems(run: Run, own: str) -> None:
@@ -115,6 +161,7 @@ def test_stems(run: Run, own: str) -> None:
             {"letter": "E", "words": ["ACRE", "CARE", "RACE"]},
             {"letter": "S", "words": ["SCAR"]},
         ],
+        "left_out": 0,
     }
 
 

@@ -25,6 +25,7 @@ def test_a_word_has_senses(word: str) -> None:
         ("VLOGGED", "VLOG", Relation.FORM),
         ("ZAS", None, None),
         ("WISPINESS", "WISPY", Relation.DERIVED),
+        ("DOES", None, None),
     ],
 )
 def test_a_form_is_explained_by_its_base(
@@ -38,6 +39,20 @@ def test_a_form_is_explained_by_its_base(
         meant = define(base)
         assert meant is not None
         assert found.senses == meant.senses
+
+
+@pytest.mark.parametrize(
+    ("form", "base", "own"),
+    [("FELT", "FEEL", "fabric"), ("SAW", "SEE", "cut"), ("THINGS", "THING", "possession")],
+)
+def test_a_form_with_senses_of_its_own_shows_both(form: str, base: str, own: str) -> None:
+    """A word that is mostly a form of another shows that word's senses first, then its own."""
+    found, meant = define(form), define(base)
+    assert found is not None
+    assert meant is not None
+    assert (found.base, found.relation) == (base, Relation.FORM)
+    assert found.senses[:2] == meant.senses[:2]
+    assert any(own in sense.gloss for sense in found.senses[2:])
 
 
 @pytest.mark.parametrize("word", ["", "QWERTYISH", "X-RAY", "É", "A" * 500, "ZZZZZZ", "A\tB"])
@@ -69,5 +84,5 @@ def test_links_lead_to_senses(family: Lexicon) -> None:
 
 
 def test_offensive_words_are_not_defined() -> None:
-    """The definitions do not explain offensive words."""
-    assert not any(define(word) for word in excluded_words())
+    """The definitions do not explain offensive words, nor other words by them."""
+    assert not any(define(word) for word in sorted(excluded_words()))

@@ -3,9 +3,10 @@
 import pytest
 
 from tools.words.build_family import Sources, _own_forms
-from tools.words.packages import Scowl, Sense, Usage, Wiktionary, WordNet
+from tools.words.packages import Scowl, Usage, Wiktionary
 from tools.words.paradigms import completed
 from tools.words.wider import is_formed, wider_lists
+from tools.words.wordnet import Sense, WordNet
 
 COMMON = frozenset({"give", "pure", "news", "maker", "sparkling", "stop"})
 NONE = frozenset[str]()

@@ -6,9 +6,10 @@ import pytest
 
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.lexicon.offensive import excluded_words, is_offensive, offensive_words
+from tilewright.lexicon.policy import EVERY_WORD, POLITE
 from tilewright.players import Budget, make_player
-from tilewright.players.champion import is_polite
 from tilewright.players.mind.vocabulary import RAREST, is_rude, vocabulary
+from tilewright.rules.play.manners import is_sayable
 from tilewright.rules.play.move import Challenge, Pass, Play
 from tilewright.testing.scripted import open_table
 
@@ -36,7 +37,7 @@ def test_the_champion_leaves_out_offensive_words(enable: Lexicon) -> None:
         player = make_player(name, view.edition, enable)
         move = player.choose(view, Budget(samples=2))
         assert isinstance(move, Play)
-        assert is_polite(view.board, move, view.edition) is polite
+        assert is_sayable(POLITE, view.board, move, view.edition) is polite
 
 
 @pytest.mark.parametrize("forms", [0.0, 0.5])
@@ -55,8 +56,8 @@ def test_other_moves_are_polite(enable: Lexicon) -> None:
     """A pass forms no words, and an ordinary play is polite."""
     view = open_table(["AEINRST", "DGLOPUM"], [], words=enable).view(0)
     move = make_player("equity", view.edition, enable).choose(view, Budget())
-    assert is_polite(view.board, move, view.edition)
-    assert is_polite(view.board, Pass(), view.edition)
+    assert is_sayable(POLITE, view.board, move, view.edition)
+    assert is_sayable(POLITE, view.board, Pass(), view.edition)
 
 
 def test_a_table_may_allow_offensive_words(enable: Lexicon) -> None:
@@ -69,8 +70,8 @@ def test_a_table_may_allow_offensive_words(enable: Lexicon) -> None:
     ):
         player = make_player(text, view.edition, enable, offensive=allowed)
         move = player.choose(view, Budget(samples=2))
-        assert not is_polite(view.board, move, view.edition)
-    polite, rude = vocabulary(enable, 4), vocabulary(enable, 4, offensive=True)
+        assert not is_sayable(POLITE, view.board, move, view.edition)
+    polite, rude = vocabulary(enable, 4), vocabulary(enable, 4, policy=EVERY_WORD)
     assert set(polite) < set(rude)
     assert all(map(is_offensive, set(rude) - set(polite)))
     assert polite.ref != rude.ref

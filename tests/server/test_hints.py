@@ -15,6 +15,7 @@ from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.test_safety import two, view
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import open_lexicon
+from tilewright.lexicon.policy import EVERY_WORD, POLITE
 from tilewright.library.position import Position
 from tilewright.rules.evolve import replay
 from tilewright.rules.view import view_of
@@ -122,7 +123,7 @@ def test_a_hint_survives_a_restart_and_reveals_nothing(tmp_path: Path) -> None:
             others = [resample(game, Seat(first), rng) for _ in range(4)]
             assert any(other.racks != game.racks for other in others)
             for other in others:
-                answer = answer_for(view_of(other, Seat(first)), words, may_offend=False)
+                answer = answer_for(view_of(other, Seat(first)), words, POLITE)
                 assert encode(answer) == content
 
     run(test)
@@ -178,6 +179,6 @@ def test_a_hint_shows_a_play_an_exchange_or_nothing(rack: str, shown: tuple[str,
     position = Position(edition).with_rack(rack)
     bag = 90 if len(rack) == 7 else 0
     seen = replace(position.view, hint=3, bag_count=bag)
-    answer = answer_for(seen, position.lexicon, may_offend=True)
+    answer = answer_for(seen, position.lexicon, EVERY_WORD)
     assert {name for name in ("play", "exchange") if getattr(answer, name)} == set(shown)
     assert answer.text

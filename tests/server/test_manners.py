@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.server.harness import HERE, OPEN, config, run, running
 from tests.server.test_accounts import quick
+from tilewright.edition.shipped import load_edition
+from tilewright.lexicon import open_lexicon
 from tilewright.lexicon.offensive import excluded_words, offensive_words
+from tilewright.lexicon.policy import EVERY_WORD, POLITE
+from tilewright.library.position import Position
 from tilewright.server.messages.masking import is_rude, mask
+from tilewright.server.reviews.process import _Reporter, _review
+from tilewright.server.reviews.protocol import Order
+from tilewright.server.tables.hints import answer_for
 from tilewright.units import Seat
 
 __all__ = ["quick"]
@@ -154,3 +162,47 @@ def test_a_table_may_let_computers_be_rude(tmp_path: Path, *, allowed: bool) -> 
             assert bool(rude) is allowed
 
     run(test)
+
+
+@pytest.mark.parametrize("masks", [False, True])
+@pytest.mark.parametrize("allows", [False, True])
+def test_the_stricter_of_host_and_table_decides_what_is_said(
+    tmp_path: Path, *, masks: bool, allows: bool
+) -> None:
+    """Hints and reviews name offensive words only where the table and the host allow it."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, mask_offensive=masks)) as server:
+            policy = server.registry.word_policy(offensive=allows)
+            assert policy.allows("SHIT") is (allows and not masks)
+            assert policy.allows("HORSE")
+            words = open_lexicon("family")
+            known = server.registry.word_policy(words, load_edition("pocket"), offensive=allows)
+            assert known.allows("SHIT") is (allows and not masks)
+
+    run(test)
+
+
+def test_a_hint_at_a_table_follows_its_policy() -> None:
+    """What a hint shows depends on the policy that the table and the host have agreed on."""
+    position = Position(load_edition("pocket"), lexicon="enable").with_rack("SHITTED")
+    seen = replace(position.view, hint=3)
+    for policy, is_named in ((POLITE, False), (EVERY_WORD, True)):
+        answer = answer_for(seen, position.lexicon, policy)
+        assert ("SHITTED" in answer.text) is is_named
+
+
+@pytest.mark.parametrize("offensive", [False, True])
+def test_a_reviewing_process_follows_its_order(*, offensive: bool) -> None:
+    """The order says whether the review may name offensive words, and comment on them."""
+    order = Order("enable", "", RUDE_GAME, 0, offensive=offensive)
+    turn = _review(order, _Reporter()).turns[0]
+    assert turn.best is not None
+    assert ("SHITTED" in turn.best.text) is offensive
+
+
+RUDE_GAME = """#player1 ann Ann
+#player2 ben Ben
+>ann: SHITTED -T +0 0
+>ben: FAMSTUV - +0 0
+"""

@@ -8,10 +8,13 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 
 from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.histories.bots import Glance, best_play
 from tests.server.test_safety import two, view
+from tilewright.server.tables import meanings
+from tilewright.server.tables.meanings import meaning_of
 
 WORDS = ("HOUSE", "QAT", "QI", "XYZZY", "HOUSEX", "Ñ", "house")
 """Valid and invalid, with and without a definition, in any spelling."""
@@ -125,3 +128,37 @@ def test_only_people_at_the_table_may_ask(tmp_path: Path) -> None:
             assert unknown.status_code == 404
 
     run(test)
+
+
+def test_offensive_words_have_no_meaning_by_default() -> None:
+    """A word that was played is not explained if it offends; another shows its ordinary senses."""
+    assert meaning_of("BITCH").senses == ()
+    assert meaning_of("BITCH", offensive=True).senses
+    assert [sense.gloss for sense in meaning_of("TACO").senses] == [
+        "a tortilla rolled cupped around a filling"
+    ]
+    assert len(meaning_of("TACO", offensive=True).senses) > 1
+
+
+def test_a_table_with_offensive_words_explains_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything is shown only where the players let computers play such words."""
+    asked: list[bool] = []
+
+    def remember(_word: str, *, offensive: bool = False) -> None:
+        asked.append(offensive)
+
+    monkeypatch.setattr(meanings, "define", remember)
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            for offensive in (False, True):
+                ann = await server.open(
+                    HERE, BEN, house=CHECKED, definitions=True, offensive=offensive
+                )
+                (word, *_) = await play_first(server, ann)
+                assert (await ask(server, ann, word)).status_code == 200
+
+    run(test)
+    assert asked == [False, True]

@@ -1,5 +1,7 @@
 """The result sheet: one page with the board, the scores, the settlement and the best plays."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.sheets.sheets import check_page, finished_game, texts
@@ -44,3 +46,15 @@ def test_the_winner_is_first() -> None:
     assert found[0] == game.names[game.result.winners[0]]
     finals = [game.finals[game.names.index(name)] for name in found]
     assert finals == sorted(finals, reverse=True)
+
+
+def test_no_offensive_word_is_praised() -> None:
+    """The lists of good plays leave it out; the turn itself counts as before."""
+    game = finished_game("pocket", 2)
+    best = max((row for rows in game.rows for row in rows), key=lambda row: row.points)
+    assert best.word in " ".join(texts(draw_result_sheet(game)))
+    rude = replace(best, word="SHIT")
+    rows = tuple(tuple(rude if row is best else row for row in own) for own in game.rows)
+    found = texts(draw_result_sheet(replace(game, rows=rows)))
+    assert "SHIT" not in " ".join(found)
+    assert all(str(final) in found for final in game.finals)

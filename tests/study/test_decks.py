@@ -9,7 +9,8 @@ from tilewright.errors import ArgumentError, NotationError
 from tilewright.kernel.questions import WordFinder
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.lexicon.for_edition import open_lexicon_for
-from tilewright.study import DECKS, Grade, Kind, Question, build_deck, grade
+from tilewright.lexicon.offensive import is_offensive
+from tilewright.study import DECKS, Grade, Kind, Question, build_deck, build_question, grade
 
 FEW = Lexicon.from_words(
     ["AA", "AT", "CAT", "CATS", "EAT", "QAT", "QUIT", "RETAINS", "NASTIER", "TEA", "TO"], id="few"
@@ -33,16 +34,17 @@ def test_every_answer_is_right_by_the_lexicon(name: str) -> None:
     for question in deck[:200]:
         assert not words.missing(question.words)
         letters = question.letters.replace("+", "")
+        answers = {*question.answer, *question.unsaid}
         match question.kind:
             case Kind.VALID:
                 assert bool(question.answer) == (letters in words)
             case Kind.FRONT:
-                assert "".join(question.answer) == finder.hooks(letters).front
+                assert "".join(sorted(answers)) == finder.hooks(letters).front
             case Kind.BACK:
-                assert "".join(question.answer) == finder.hooks(letters).back
+                assert "".join(sorted(answers)) == finder.hooks(letters).back
             case Kind.SPELL:
                 assert question.answer
-                assert set(question.answer) == set(finder.anagrams(letters).words)
+                assert answers == set(finder.anagrams(letters).words)
 
 
 @pytest.mark.parametrize("name", DECKS)
@@ -154,3 +156,39 @@ def test_a_letter_of_several_characters_is_one_letter(tmp_path: Path) -> None:
     hook = Question(Kind.FRONT, "O", ("CH", "L"), ())
     assert grade(hook, "l[ch]") is Grade.RIGHT
     assert grade(hook, "lch") is Grade.WRONG
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_offensive_words_are_not_asked_about(name: str) -> None:
+    """No deck asks about them or names them, unless it may; the other questions are the same."""
+    words = open_lexicon("yawl")
+    missed = ("FAG", "SHIT", "QUARTZ")
+    polite = build_deck(name, words, missed)
+    for question in polite:
+        asked = () if question.kind is Kind.SPELL else (question.letters,)
+        assert not any(map(is_offensive, (*asked, *question.words)))
+        assert question.kind is Kind.VALID or question.answer or not question.unsaid
+    everything = build_deck(name, words, missed, offensive=True)
+    assert not any(question.unsaid for question in everything)
+    ids = {question.id for question in everything}
+    assert ids >= {question.id for question in polite}
+
+
+def test_an_answer_that_we_do_not_name_is_not_wrong() -> None:
+    """A player who types an offensive word knows it; nobody has to."""
+    words = Lexicon.from_words(["HIST", "SHIT", "AS", "ASH", "ASS"], id="few")
+    spell = build_question("spell HIST", words)
+    assert (spell.answer, spell.unsaid) == (("HIST",), ("SHIT",))
+    assert grade(spell, "hist") is grade(spell, "hist shit") is Grade.RIGHT
+    assert grade(spell, "shit") is Grade.WRONG
+    assert build_question("back AS", words).answer == ("H",)
+    assert build_question("back AS", words, offensive=True).answer == ("H", "S")
+
+
+@pytest.mark.parametrize("question", ["valid ASS", "front ASS", "spell SSA"])
+def test_there_is_no_question_about_an_offensive_word(question: str) -> None:
+    """Nothing is asked if nothing may be named, unless offensive words are wanted."""
+    words = Lexicon.from_words(["AS", "ASS"], id="few")
+    with pytest.raises(NotationError):
+        build_question(question, words)
+    assert build_question(question, words, offensive=True).letters in question

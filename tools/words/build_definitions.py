@@ -2,8 +2,9 @@
 
     python -m tools.words.build_definitions wordnet-base_1%3a3.0-37_all.deb
 
-Words without a gloss are linked to the word that explains them: inflected forms and British
-spellings to their base, words with common prefixes and suffixes to the word they are formed from.
+``senses.py`` chooses and orders the senses. Words without a gloss are linked to the word that
+explains them: inflected forms and British spellings to their base, words with common prefixes and
+suffixes to the word they are formed from.
 """
 
 from __future__ import annotations
@@ -11,20 +12,17 @@ from __future__ import annotations
 import argparse
 import lzma
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from tilewright.lexicon import open_lexicon
+from tilewright.lexicon import define, open_lexicon
 from tilewright.lexicon.definitions import MAGIC
-from tilewright.lexicon.offensive import offensive_words
 from tools.words.build_family import DATA, OwnWord, read_own
 from tools.words.forms import regular_forms
-from tools.words.packages import Sense, WordNet, read_wordnet
+from tools.words.senses import Choice, choose, read_decisions
+from tools.words.wordnet import Sense, WordNet, read_wordnet
 
-MOST_SENSES: Final = 4
-SENSES_PER_PART: Final = 2
-LONGEST_GLOSS: Final = 110
 BLOCK: Final = 150_000
 """About how many bytes of text a block has: small enough to unpack in milliseconds."""
 
@@ -93,53 +91,63 @@ def main() -> None:
     parser.add_argument("wordnet", type=Path, help="Debian's package wordnet-base 1:3.0-37")
     wordnet = read_wordnet(parser.parse_args().wordnet)
     lexicons = {name: frozenset(map(str.lower, open_lexicon(name))) for name in ("family", "yawl")}
-    words = frozenset().union(*lexicons.values()) - {word.lower() for word in offensive_words()}
+    words = frozenset().union(*lexicons.values())
     own = {entry.word: entry for name in ("own", "short") for entry in read_own(name)}
-    short = {entry.word for entry in read_own("short")}
-    entries = {word: text for word, text in glossed(wordnet, own, short) if word in words}
-    for form, base in links(wordnet, own.values(), frozenset(entries)):
-        if form in words:
-            entries.setdefault(form, f"={base.upper()}")
+    chosen = {word: choices for word, choices in glossed(wordnet, own) if word in words}
+    entries = {word: written(choices) for word, choices in chosen.items()}
+    shown = frozenset(word for word in chosen if is_shown(entries[word]))
+    # A word whose own senses are all hidden may still be a form of another: BALLS of BALL.
+    for bases in (shown, frozenset(entries)):
+        for form, base in links(wordnet, own.values(), bases):
+            if form not in words:
+                continue
+            if form not in entries:
+                entries[form] = f"={base.upper()}"
+            elif form in chosen and not is_shown(entries[form]) and base in shown:
+                entries[form] = f"={base.upper()}\t{entries[form]}"
+    for form, base in forms_with_senses(wordnet):
+        if form in shown and base in shown and form not in read_decisions():
+            entries[form] = f"={base.upper()}\t{written(chosen[form])}"
     derive(words, entries)
     write(entries)
     for name, listed in lexicons.items():
         for least, most in ((2, 21), (2, 8), (2, 2), (3, 3)):
-            asked = [word for word in listed if least <= len(word) <= most]
-            share = sum(word in entries for word in asked) / len(asked)
+            asked = sorted(word for word in listed if least <= len(word) <= most)
+            share = sum(define(word) is not None for word in asked) / len(asked)
             print(f"{name}, {least} to {most} letters: {share:.1%} of {len(asked)} words")
 
 
-def glossed(
-    wordnet: WordNet, own: dict[str, OwnWord], short: set[str]
-) -> Iterator[tuple[str, str]]:
+def glossed(wordnet: WordNet, own: Mapping[str, OwnWord]) -> Iterator[tuple[str, list[Choice]]]:
     """Yield words with their senses; WordNet's go first, except for the short words."""
-    for word, entry in own.items():
-        if word in short or word not in wordnet.senses:
-            part = "n" if entry.parts[0] in {"m", "s", "n2"} else entry.parts[0][0]
-            yield word, f"{part} {entry.gloss}"
-    for word, senses in wordnet.senses.items():
-        if word not in short:
-            yield word, "\t".join(f"{part} {gloss}" for part, gloss in chosen(senses))
+    short = {entry.word for entry in read_own("short")}
+    for word in {**wordnet.senses, **own, **read_decisions()}:
+        is_own = word in short or word not in wordnet.senses
+        senses = own_senses(own.get(word)) if is_own else wordnet.senses[word]
+        yield word, choose(word, senses)
 
 
-def chosen(senses: Iterable[Sense]) -> list[Sense]:
-    """Return the first senses of each part of speech, with short glosses."""
-    taken: list[Sense] = []
-    for sense in senses:
-        same = sum(sense.part == other.part for other in taken)
-        if same < SENSES_PER_PART and len(taken) < MOST_SENSES:
-            taken.append(Sense(sense.part, shortened(sense.gloss)))
-    return taken
+def own_senses(entry: OwnWord | None) -> list[Sense]:
+    """Return the senses of a word on our lists: one for each part of speech, if they agree."""
+    if entry is None:
+        return []
+    parts = ["n" if part in {"m", "s", "n2"} else part[0] for part in entry.parts]
+    glosses = entry.gloss.split("; ")
+    if len(glosses) != len(parts):
+        return [Sense(parts[0], entry.gloss)]
+    places = range(len(parts), 0, -1)  # the list has the most used part of speech first
+    return [Sense(*fields) for fields in zip(parts, glosses, places, strict=True)]
 
 
-def shortened(gloss: str) -> str:
-    """Return a gloss without examples, cut at the end of a phrase if it is long."""
-    text = re.split(r'[;:]\s*"', gloss)[0].replace("`", "'").replace("\t", " ").strip()
-    while len(text) > LONGEST_GLOSS and "; " in text:
-        text = text.rpartition("; ")[0]
-    if len(text) > LONGEST_GLOSS:
-        text = text[: LONGEST_GLOSS - 1].rpartition(" ")[0].rstrip(",;") + "…"
-    return text
+def written(choices: Iterable[Choice]) -> str:
+    """Return senses as the file has them; a capital marks those that are hidden."""
+    return "\t".join(
+        f"{part.upper() if hidden else part} {gloss}" for part, gloss, hidden in choices
+    )
+
+
+def is_shown(text: str) -> bool:
+    """Return whether an entry starts with a link or with a sense that is not hidden."""
+    return not text[0].isupper()
 
 
 def links(
@@ -156,15 +164,43 @@ def links(
             yield from ((form, word) for form in regular_forms(word, code))
 
 
+def forms_with_senses(wordnet: WordNet) -> Iterator[tuple[str, str]]:
+    """Yield forms that have senses of their own, with the word of which they usually are a form.
+
+    FELT is a fabric, and THINGS are belongings, but people mostly mean FEEL and THING by them.
+    """
+
+    def uses(word: str, parts: str) -> int:
+        return sum(sense.uses for sense in wordnet.senses[word] if sense.part in parts)
+
+    pairs = {
+        (form, base, part)
+        for base in wordnet.senses
+        for part in "nv"
+        for form in regular_forms(base, part)
+    }
+    pairs |= {
+        (form, base, part)
+        for form, bases in wordnet.exceptions.items()
+        for base, part in bases
+        if base in wordnet.senses
+    }
+    for form, base, part in sorted(pairs):
+        has_senses = part in "nv" and form != base and form in wordnet.senses
+        if has_senses and uses(base, part) > uses(form, "nvar"):
+            yield form, base
+
+
 def derive(words: frozenset[str], entries: dict[str, str]) -> None:
     """Link the remaining words to another spelling or to the word that they are formed from."""
     for _ in range(3):  # the later rounds reach forms of derived words
         found: dict[str, str] = {}
         for word in sorted(words - entries.keys()):
-            source = next((base for base in _origins(word) if base[1] in entries), None)
-            if source:
-                mark, base = source
-                text = entries[base]
+            sources = [source for source in _origins(word) if source[1] in entries]
+            sources.sort(key=lambda source: not is_shown(entries[source[1]]))
+            if sources:
+                mark, base = sources[0]
+                text = entries[base].partition("\t")[0]
                 target = text[1:] if text[0] in "=~" else base.upper()
                 found[word] = f"{'~' if text[0] == '~' else mark}{target}"
         entries |= found

@@ -27,15 +27,14 @@ from tools.words.packages import (
     Scowl,
     Usage,
     Wiktionary,
-    WordNet,
     read_scowl,
     read_surnames,
     read_usage,
     read_wiktionary,
-    read_wordnet,
 )
 from tools.words.paradigms import completed
 from tools.words.wider import wider_in_use, wider_lists
+from tools.words.wordnet import WordNet, read_wordnet
 
 DATA: Final = Path(__file__).parents[2] / "src" / "tilewright" / "lexicon" / "data"
 REFUSED: Final = Path(__file__).with_name("refused.txt")

@@ -1,4 +1,4 @@
-"""Read SCOWL, WordNet, Wiktionary and spaCy's frequencies from the packages that we build from.
+"""Read SCOWL, Wiktionary and spaCy's frequencies from the packages that we build from.
 
 Only these exact files are accepted, so that a build gives the same result everywhere. Download
 them with ``apt-get download scowl wordnet-base dict-freedict-eng-fin dict-freedict-eng-bul`` or
@@ -23,9 +23,6 @@ from typing import Final, NamedTuple
 SCOWL: Final = "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718"
 """The SHA-256 of Debian's package ``scowl`` 2020.12.07-2."""
 
-WORDNET: Final = "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752"
-"""The SHA-256 of Debian's package ``wordnet-base`` 1:3.0-37."""
-
 SPACY: Final = "466f21f087e4144bc93800679437ec5a17be7d0888734b1ba880b3ecb0978bc6"
 """The SHA-256 of the Python package ``spacy-lookups-data`` 1.0.5."""
 
@@ -37,9 +34,6 @@ WIKTIONARY: Final = (
 
 SURNAMES: Final = "726e46254f2ed03f1ffb5d941dae3bc67c35123941c29becd02d48d0caa2a671"
 """The SHA-256 of the Python package ``names`` 0.3.0: surnames in the United States census."""
-
-PARTS: Final = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
-"""WordNet's file endings and our abbreviations for its parts of speech."""
 
 PLAIN: Final = re.compile(r"[a-z]{2,21}")
 """A word without capitals, hyphens, apostrophes, digits or accents."""
@@ -77,34 +71,6 @@ class Scowl(NamedTuple):
     """Abbreviations, in lower case."""
 
 
-class Sense(NamedTuple):
-    """One meaning in WordNet."""
-
-    part: str
-    gloss: str
-
-
-class WordNet(NamedTuple):
-    """WordNet's single words, as far as they are written in lower case."""
-
-    senses: dict[str, list[Sense]]
-    """Each word's meanings, the most common first within a part of speech."""
-    capitalized: frozenset[str]
-    """The words that WordNet only writes with a capital, in lower case."""
-    exceptions: dict[str, list[tuple[str, str]]]
-    """Irregular forms, each with its base words and their parts of speech."""
-    irregular: frozenset[tuple[str, str]]
-    """The base words that have irregular forms, with their parts of speech."""
-    hyphenated: frozenset[str]
-    """The words that are written with a hyphen, without it."""
-    spaced: frozenset[str]
-    """The terms of several words, without the spaces."""
-
-    def parts(self, word: str) -> frozenset[str]:
-        """Return a word's parts of speech; empty if WordNet does not have the word."""
-        return frozenset(sense.part for sense in self.senses.get(word, ()))
-
-
 class Wiktionary(NamedTuple):
     """English words with a translation in Wiktionary."""
 
@@ -139,7 +105,7 @@ def read_scowl(path: Path) -> Scowl:
     names: set[str] = set()
     rare_names: set[str] = set()
     abbreviations: set[str] = set()
-    for name, data in _files(path, SCOWL, "share/dict/scowl/"):
+    for name, data in package_files(path, SCOWL, "share/dict/scowl/"):
         kind, _, size = name.rpartition(".")
         dialect, _, category = kind.partition("-")
         words = data.decode("latin-1").split()
@@ -154,51 +120,13 @@ def read_scowl(path: Path) -> Scowl:
     return Scowl(sizes, frozenset(names), frozenset(rare_names), frozenset(abbreviations))
 
 
-def read_wordnet(path: Path) -> WordNet:
-    """Read WordNet's package."""
-    files = dict(_files(path, WORDNET, "share/wordnet/"))
-    senses: defaultdict[str, list[Sense]] = defaultdict(list)
-    capitalized: set[str] = set()
-    hyphenated: set[str] = set()
-    spaced: set[str] = set()
-    exceptions: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for ending, part in PARTS.items():
-        meanings = _meanings(files[f"data.{ending}"].decode("latin-1"))
-        for line in files[f"index.{ending}"].decode("latin-1").splitlines():
-            if line.startswith(" "):
-                continue
-            lemma, *fields = line.split()
-            if "_" in lemma:
-                spaced.add(re.sub("[-_]", "", lemma))
-            elif "-" in lemma:
-                hyphenated.add(lemma.replace("-", ""))
-            for offset in fields[-int(fields[1]) :]:
-                words, gloss = meanings[offset]
-                if PLAIN.fullmatch(lemma) and lemma in words:
-                    senses[lemma].append(Sense(part, gloss))
-                elif lemma in {word.lower() for word in words}:
-                    capitalized.add(lemma)
-        for line in files[f"{ending}.exc"].decode("latin-1").splitlines():
-            form, *bases = line.split()
-            exceptions[form].extend((base, part) for base in bases)
-    names = frozenset(capitalized - senses.keys())
-    return WordNet(
-        dict(senses),
-        names,
-        dict(exceptions),
-        frozenset(base for bases in exceptions.values() for base in bases),
-        frozenset(hyphenated - senses.keys()),
-        frozenset(spaced - senses.keys()),
-    )
-
-
 def read_wiktionary(paths: Sequence[Path]) -> Wiktionary:
     """Read the headwords of FreeDict's dictionaries, which are made from Wiktionary."""
     parts: defaultdict[str, set[str]] = defaultdict(set)
     names: set[str] = set()
     hyphenated: set[str] = set()
     for path, checksum in zip(paths, WIKTIONARY, strict=True):
-        for name, data in _files(path, checksum, "share/dictd/"):
+        for name, data in package_files(path, checksum, "share/dictd/"):
             if not name.endswith(".dict.dz"):
                 continue
             text = gzip.decompress(data).decode("utf-8")
@@ -243,20 +171,7 @@ def read_surnames(path: Path) -> frozenset[str]:
         return frozenset(line.split()[0].lower() for line in file.read().decode().splitlines())
 
 
-def _meanings(text: str) -> dict[str, tuple[set[str], str]]:
-    """Return the words and the gloss at each offset of a WordNet data file."""
-    found: dict[str, tuple[set[str], str]] = {}
-    for line in text.splitlines():
-        if line.startswith(" "):
-            continue
-        head, _, gloss = line.partition(" | ")
-        offset, _, _, count, *rest = head.split(" ")
-        words = {re.sub(r"\(.*\)", "", word) for word in rest[: 2 * int(count, 16) : 2]}
-        found[offset] = (words, gloss.strip())
-    return found
-
-
-def _files(path: Path, checksum: str, folder: str) -> list[tuple[str, bytes]]:
+def package_files(path: Path, checksum: str, folder: str) -> list[tuple[str, bytes]]:
     """Return the files in one folder of a Debian package, or exit if it is another package."""
     data = check(path, checksum)
     with tarfile.open(fileobj=io.BytesIO(_archive_member(data, b"data.tar"))) as archive:

@@ -1,6 +1,7 @@
 """Published lists of offensive words, which our own list was not made from, and our decisions.
 
-``harmless.txt`` has the words on these lists that we do not count as offensive, with the reason.
+``harmless.txt`` has the words on these lists, and some that we thought of ourselves, that we do not
+count as offensive, with the reason.
 ``python -m tools.words.published PACKAGE...`` prints the words that still need a decision.
 """
 
@@ -56,7 +57,7 @@ def _text(archive: tarfile.TarFile, name: str) -> str:
 
 @lru_cache(maxsize=1)
 def harmless_words() -> frozenset[str]:
-    """Return the words on a published list that a person decided to be harmless."""
+    """Return the words that a person decided to be harmless."""
     lines = HARMLESS.read_text(encoding="ascii").splitlines()
     return frozenset(line.split()[0].upper() for line in lines if line and line[0] != "#")
 

@@ -15,7 +15,7 @@ from tools.words.forms import regular_forms, stems_of
 
 if TYPE_CHECKING:
     from tools.words.build_family import Sources
-    from tools.words.packages import WordNet
+    from tools.words.wordnet import WordNet
 
 __all__ = ["is_formed", "wider_in_use", "wider_lists"]
 

@@ -34,7 +34,7 @@ def tips_for(engine: Engine, moment: Moment, valued: Valued) -> tuple[TurnTip, .
         scoreless=situation.scoreless,
     )
     best = None if engine.effort.is_static else valued.best_move.move
-    return tuple(map(told, coach(view, engine.lexicon, made.move, best)))
+    return tuple(map(told, coach(view, engine.lexicon, made.move, best, policy=engine.policy)))
 
 
 def told(tip: Tip) -> TurnTip:

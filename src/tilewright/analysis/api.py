@@ -10,6 +10,7 @@ from tilewright.analysis.review import Progress, review_game
 from tilewright.analysis.sources import AnyGame, source_of
 from tilewright.analysis.words import words_for
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import policy_for
 from tilewright.system import usable_cores
 
 __all__ = ["review"]
@@ -24,6 +25,7 @@ def review(  # noqa: PLR0913 - a game, and the options by keyword
     seconds_per_turn: float | None = None,
     seed: int = 0,
     threads: int | None = None,
+    offensive: bool = False,
     progress: Progress | None = None,
 ) -> Review:
     """Review a finished game: what each turn lost, how certain that is, and who was lucky.
@@ -36,6 +38,7 @@ def review(  # noqa: PLR0913 - a game, and the options by keyword
         seconds_per_turn: A time limit, with which the figures are not repeatable.
         seed: Selects the random deals.
         threads: How many threads to use; by default, one for each core.
+        offensive: Whether to name offensive words, and to comment on plays that form them.
         progress: Called with the number of finished turns and of all turns; False stops the
             review, which then has the turns so far.
 
@@ -52,5 +55,7 @@ def review(  # noqa: PLR0913 - a game, and the options by keyword
     if samples is not None and not quick:
         effort = effort.with_samples(samples)
     effort = replace(effort, seconds=seconds_per_turn, seed=seed, threads=threads or usable_cores())
-    words = words_for(source.followed.record, lexicon)
-    return review_game(source, words, effort, progress=progress)
+    record = source.followed.record
+    words = words_for(record, lexicon)
+    policy = policy_for(words.lexicon, record.edition, offensive=offensive)
+    return review_game(source, words, effort, policy=policy, progress=progress)

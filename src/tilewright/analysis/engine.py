@@ -15,11 +15,13 @@ from tilewright.kernel.simulation import Comparison, Held, Simulation, Simulator
 from tilewright.kernel.situation import Situation
 from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import WordPolicy, policy_for
 from tilewright.library.moves import write_move
 from tilewright.players.leaves import shipped_leaves
 from tilewright.players.ranking import Ranking
 from tilewright.players.win_chances import shipped_chances
-from tilewright.rules.play.move import Play
+from tilewright.rules.play.manners import is_sayable
+from tilewright.rules.play.move import Pass, Play
 from tilewright.tiles import Tally
 from tilewright.units import NO_EQUITY, Millipoints, Seat
 
@@ -43,15 +45,22 @@ class Stopped(Exception):  # noqa: N818 - it is a request, not an error
 class Engine:
     """Answers the questions of a review about positions with one number of players."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the kind of game, and how to work
         self,
         edition: Edition,
         lexicon: Lexicon,
         seats: int,
         effort: Effort,
         watch: Callable[[], object] | None = None,
+        *,
+        policy: WordPolicy | None = None,
     ) -> None:
-        """Prepare; ``watch`` is called several times a second and stops the work with False."""
+        """Prepare; ``watch`` is called several times a second and stops the work with False.
+
+        Every word counts in what the engines compute. The ``policy`` says which moves may be named;
+        by default, it is that of the language.
+        """
+        self.policy = policy_for(lexicon, edition) if policy is None else policy
         self.edition = edition
         self.lexicon = lexicon
         self.seats = seats
@@ -140,19 +149,35 @@ class Engine:
             others=max(1, sum(situation.active) - 1),
         )
 
+    def is_sayable(self, situation: Situation, move: TurnMove) -> bool:
+        """Return whether a move may be named to a player."""
+        return is_sayable(self.policy, situation.board, move.move, self.edition)
+
+    def sayable_options(self, situation: Situation, wanted: int) -> list[TurnMove]:
+        """Return the best moves that may be named, best first; a pass if there are no others."""
+        looked_at = wanted
+        while True:
+            found = self.options(situation, looked_at)
+            named = [one for one in found if self.is_sayable(situation, one)]
+            if len(named) >= wanted or len(found) < looked_at:
+                return named[:wanted] or [Option(Pass(), situation.rack)]
+            looked_at *= 2
+
     def moves(self, situation: Situation) -> Sequence[Candidate]:
         """Return all plays."""
         return self.generator.all(situation.board, situation.rack)
 
     def bonus_play(self, situation: Situation) -> Candidate | None:
-        """Return the play with the highest equity among those that earn a bonus, if there are."""
+        """Return the best play that earns a bonus and may be named, if there is one."""
         bonuses = self.edition.bonuses
         least = next((tiles for tiles, points in enumerate(bonuses) if points), len(bonuses))
         if len(situation.rack) < least:
             return None
         plays = self.generator.all(situation.board, situation.rack)
-        good = [play for play in plays if self.bonus(play.play)]
-        return max(good, key=lambda play: play.equity, default=None)
+        good = sorted(
+            (play for play in plays if self.bonus(play.play)), key=lambda one: -one.equity
+        )
+        return next((play for play in good if self.is_sayable(situation, play)), None)
 
     def text(self, situation: Situation, move: TurnMove) -> str:
         """Return a move as text."""

@@ -163,7 +163,7 @@ class TurnReview:
     value: MoveValue | None
     """The move made; None if the turn was not judged."""
     best: MoveValue | None
-    """The best move that was found; equal to ``value`` if it was made."""
+    """The best move that was found; equal to ``value`` if it was made, unless we don't name it."""
     alternatives: tuple[MoveValue, ...]
     """Other good moves, best first."""
     loss_win: Estimate | None

@@ -31,6 +31,7 @@ from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
 from tilewright.edition import ClockKind
 from tilewright.kernel.generator import Option
+from tilewright.lexicon.policy import WordPolicy
 from tilewright.records.follow import Followed
 from tilewright.records.record import TimeLost
 from tilewright.records.turn_times import ClockTime
@@ -50,14 +51,24 @@ _SHORT: Final = 0.1
 
 
 def review_game(
-    source: Source, words: GameWords, effort: Effort, *, progress: Progress | None = None
+    source: Source,
+    words: GameWords,
+    effort: Effort,
+    *,
+    policy: WordPolicy | None = None,
+    progress: Progress | None = None,
 ) -> Review:
     """Review a game; a review that is stopped has the turns so far.
+
+    The best move is the best one that may be named, so that a turn is charged for what it is told
+    to have missed. A play with a word that we don't say is shown as it was played, without a grade
+    and without comment.
 
     Args:
         source: The game.
         words: The dictionary to look moves up in, and whether it is the game's own.
         effort: How much work to do.
+        policy: Which words may be named, by default those that the language allows.
         progress: Called several times a second.
     """
     followed = source.followed
@@ -68,7 +79,8 @@ def review_game(
     def watch() -> object:
         return progress is None or progress(done, len(moments)) is not False
 
-    engine = Engine(record.edition, words.lexicon, len(record.players), effort, watch)
+    players = len(record.players)
+    engine = Engine(record.edition, words.lexicon, players, effort, watch, policy=policy)
     turns: list[TurnReview] = []
     opening: Opening | None = None
     is_complete = True
@@ -107,11 +119,17 @@ def review_game(
             unit_of(engine),
         ),
         turns=tuple(turns),
-        turning_points=_turning_points(turns),
+        turning_points=_turning_points(turns, [_is_said(engine, one) for one in moments]),
         notes=tuple(notes),
         is_finished=source.is_finished,
         is_complete=is_complete,
     )
+
+
+def _is_said(engine: Engine, moment: Moment) -> bool:
+    """Return whether we may comment on a turn: the policy allows all words of its play."""
+    words = () if moment.verdict is None else moment.verdict.words
+    return engine.policy.allows_all(word.text for word in words)
 
 
 def _names(followed: Followed) -> list[str]:
@@ -142,6 +160,7 @@ class _Turn:
         is_bingo, missed = self._bingo()
         is_best = valued is not None and valued.is_best
         established = valued is not None and valued.established
+        is_said = _is_said(self.engine, moment)
         return TurnReview(
             entry=moment.entry,
             number=moment.number,
@@ -154,20 +173,20 @@ class _Turn:
             method=valued.method if valued else None,
             depth=valued.depth if valued else 0,
             value=valued.made if valued else None,
-            best=valued.best if valued else None,
+            best=valued.best if valued and (is_said or not is_best) else None,
             alternatives=valued.others if valued else (),
             loss_win=valued.loss_win if valued else None,
             loss_points=valued.loss_points if valued else None,
             grade=grade_loss(
-                valued.loss_win if valued else None,
+                valued.loss_win if valued and is_said else None,
                 WIN_STEPS,
-                is_best=is_best,
+                is_best=is_best and is_said,
                 established=established,
             ),
             points_grade=grade_loss(
-                valued.loss_points if valued else None,
+                valued.loss_points if valued and is_said else None,
                 POINT_STEPS,
-                is_best=is_best,
+                is_best=is_best and is_said,
                 established=established,
             ),
             unjudged=moment.unjudged,
@@ -302,14 +321,17 @@ def _time_used(turns: Sequence[TurnReview]) -> int | None:
     return sum(used) if used else None
 
 
-def _turning_points(turns: Sequence[TurnReview]) -> tuple[int, ...]:
-    """Return the turns after which a player's chance had changed most, in the order of play."""
+def _turning_points(turns: Sequence[TurnReview], is_said: Sequence[bool]) -> tuple[int, ...]:
+    """Return the turns after which a player's chance had changed most, in the order of play.
+
+    The summary names their moves, so turns that we don't comment on are left out.
+    """
     changes = []
     before: tuple[float, ...] = ()
     for index, turn in enumerate(turns):
         if before and turn.chances:
             change = max(abs(now - then) for now, then in zip(turn.chances, before, strict=True))
-            if change >= _TURNING:
+            if change >= _TURNING and is_said[index]:
                 changes.append((change, index))
         before = turn.chances or before
     largest = sorted(changes, reverse=True)[:_TURNING_POINTS]

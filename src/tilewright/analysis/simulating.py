@@ -21,8 +21,9 @@ __all__ = ["value_by_simulation"]
 
 def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: TurnMove) -> Valued:
     """Choose the best move on one set of deals, and value it and the one made on another."""
-    candidates = engine.options(situation, engine.effort.candidates)
-    usual = candidates[0]
+    candidates = engine.sayable_options(situation, engine.effort.candidates)
+    # Rollouts play every word.
+    usual = engine.options(situation, 1)[0]
     if all(one.move != made.move for one in candidates):
         candidates.append(made)
     ranked = candidates

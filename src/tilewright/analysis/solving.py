@@ -7,16 +7,17 @@ is solved as well.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from tilewright.analysis.engine import Engine, TurnMove
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.model import Method, MoveValue
 from tilewright.analysis.valued import PAIR, Valued, for_seats
+from tilewright.kernel.endgame import Endgame
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.kernel.situation import Situation
 from tilewright.rules.play.judge import Verdict, judge
-from tilewright.rules.play.move import Pass, Play
+from tilewright.rules.play.move import Move, Pass, Play
 from tilewright.tiles import Tally
 from tilewright.units import Seat
 
@@ -25,16 +26,27 @@ __all__ = ["after_move", "outcome_of", "value_by_solving"]
 NOTHING: Final = Tally()
 _TO_THE_END: Final = 1000
 """More moves than any game has."""
+_MOST_TRIED: Final = 4
+"""How many moves are solved to find the best one that may be named."""
+
+
+class _Best(NamedTuple):
+    """The best move that may be named, and what it leads to."""
+
+    move: TurnMove
+    outcome: tuple[float, float]
+    """The final lead and the share of the win."""
+    exact: bool
 
 
 def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Valued:
     """Solve the position before the move and the one after it."""
     seat = situation.seat
     before = engine.solve(situation)
-    best = _as_turn_move(situation, before.best)
-    top = outcome_of(before.value, before.won)
+    best, top, is_exact = _best(engine, situation, before, made)
     is_best = best.move == made.move
-    result, exact = (top, before.exact) if is_best else _after(engine, situation, made)
+    result, exact = (top, is_exact) if is_best else _after(engine, situation, made)
+    exact &= is_exact
     if result[::-1] > top[::-1]:
         # Winning comes first. A search that is not complete can be wrong about the best move.
         best, top, is_best = made, result, True
@@ -46,8 +58,8 @@ def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Va
         return MoveValue(engine.text(situation, move), move.score, Estimate(lead), Estimate(win))
 
     return Valued(
-        method=Method.PROVEN if before.exact and exact else Method.SEARCHED,
-        depth=before.nodes if before.exact and exact else before.plies,
+        method=Method.PROVEN if exact else Method.SEARCHED,
+        depth=before.nodes if exact else before.plies,
         made=value(made, *result),
         best=value(best, *top),
         best_move=best,
@@ -59,6 +71,33 @@ def value_by_solving(engine: Engine, situation: Situation, made: TurnMove) -> Va
         chances=for_seats(situation, result[1]),
         offer=_offer(engine, situation, top[0]),
     )
+
+
+def _best(engine: Engine, situation: Situation, before: Endgame, made: TurnMove) -> _Best:
+    """Return the best move, unless it must not be named and was not made: then the next best.
+
+    The search only bounds the others, so the most promising ones are solved.
+    """
+    first = _as_turn_move(situation, before.best)
+    if first.move == made.move or engine.is_sayable(situation, first):
+        return _Best(first, outcome_of(before.value, before.won), before.exact)
+    others = (_as_turn_move(situation, one.move) for one in before.ranked)
+    named = [one for one in others if engine.is_sayable(situation, one)]
+    bounds: dict[Move, int] = {one.move: one.value for one in before.ranked}
+    found: _Best | None = None
+    for tried, move in enumerate(named or [Option(Pass(), situation.rack)]):
+        if found is not None and bounds[move.move] <= found.outcome[0]:
+            break
+        if found is not None and tried == _MOST_TRIED:
+            return found._replace(exact=False)
+        outcome, exact = _after(engine, situation, move)
+        is_exact = exact and before.exact and (found is None or found.exact)
+        if found is None or outcome[::-1] > found.outcome[::-1]:
+            found = _Best(move, outcome, is_exact)
+        else:
+            found = found._replace(exact=is_exact)
+    assert found is not None  # noqa: S101 - there is at least a pass
+    return found
 
 
 def _offer(engine: Engine, situation: Situation, lead: float) -> tuple[Estimate, ...]:

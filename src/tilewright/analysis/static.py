@@ -16,7 +16,7 @@ __all__ = ["value_statically"]
 
 def value_statically(engine: Engine, situation: Situation, made: TurnMove) -> Valued:
     """Compare moves by their score and what they keep; nothing is known about the errors."""
-    options = engine.options(situation, engine.effort.candidates)
+    options = engine.sayable_options(situation, engine.effort.candidates)
     made = next((one for one in options if one.move == made.move), None) or _rated(
         engine, situation, made
     )

@@ -1,8 +1,8 @@
 """Finished reviews on disk, by content, so that reviewing a file again takes no time.
 
-A review depends on the file, the dictionary, the effort and the program's version, and on nothing
-else; together they are its name. Files that cannot be read are ignored, and if the folder cannot
-be written, nothing is stored.
+A review depends on the file, the dictionary, the effort, the words that we say and the program's
+version, and on nothing else; together they are its name. Files that cannot be read are ignored,
+and if the folder cannot be written, nothing is stored.
 """
 
 from __future__ import annotations
@@ -20,28 +20,37 @@ from tilewright.analysis.sources import Source
 from tilewright.analysis.words import GameWords
 from tilewright.errors import NotationError
 from tilewright.lexicon.cache import cache_folder, cache_key
+from tilewright.lexicon.policy import WordPolicy, policy_for
 
 __all__ = ["ReviewStore", "review_key", "review_store", "source_key"]
 
 
-def review_key(content: str, words: GameWords, effort: Effort) -> str:
+def review_key(content: str, words: GameWords, effort: Effort, policy: WordPolicy) -> str:
     """Return the name under which a review is stored.
 
     Args:
         content: The game, as text.
         words: The dictionary.
         effort: How much work is done; the number of threads does not matter.
+        policy: Which words are named.
     """
     budget = repr(replace(effort, threads=1))
     authority = str(words.is_authority)
-    parts = (content, words.lexicon.checksum, authority, budget, __version__, str(FORMAT))
-    return cache_key(*parts)
+    made_with = (authority, budget, policy.key, __version__, str(FORMAT))
+    return cache_key(content, words.lexicon.checksum, *made_with)
 
 
-def source_key(source: Source, words: GameWords, effort: Effort) -> str:
-    """Return the name under which the review of a game from a file is stored."""
+def source_key(
+    source: Source, words: GameWords, effort: Effort, policy: WordPolicy | None = None
+) -> str:
+    """Return the name under which the review of a game from a file is stored.
+
+    Without a ``policy``, it is that of the language, as for ``review_game``.
+    """
+    if policy is None:
+        policy = policy_for(words.lexicon, source.followed.record.edition)
     content = repr((source.followed.record, source.targets, source.winners, source.times))
-    return review_key(content, words, effort)
+    return review_key(content, words, effort, policy)
 
 
 @dataclass(frozen=True, slots=True)

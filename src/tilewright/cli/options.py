@@ -77,6 +77,10 @@ Lexicon: TypeAlias = Annotated[
         autocompletion=complete_lexicon,
     ),
 ]
+Offensive: TypeAlias = Annotated[
+    bool,
+    typer.Option("--offensive", help="Include offensive words, which are otherwise left out."),
+]
 Output: TypeAlias = Annotated[
     str,
     typer.Option("--output", "-o", metavar="FILE", help="The file to write; - is standard output."),

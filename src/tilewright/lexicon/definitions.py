@@ -2,6 +2,9 @@
 
 ``data/definitions.bin`` has the words in alphabetical order in compressed blocks, so that looking
 up a word reads one block. ``tools/words/build_definitions.py`` writes it, mostly from WordNet.
+
+Offensive words, and offensive and sexual senses of other words, are in the file too, but are shown
+only to a person who asks for them.
 """
 
 from __future__ import annotations
@@ -13,10 +16,15 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tilewright.lexicon.offensive import excluded_words
+
 __all__ = ["Definition", "PartOfSpeech", "Relation", "Sense", "define"]
 
-MAGIC: Final = b"tilewright definitions 1\n"
+MAGIC: Final = b"tilewright definitions 2\n"
 """The first bytes of the file; the index follows, after its length in four bytes."""
+
+_SHARED: Final = 2
+"""How many senses a form that also has its own shows, and as many of its base: FELT, of FEEL."""
 
 _FILE: Final = Path(__file__).with_name("data") / "definitions.bin"
 
@@ -40,7 +48,7 @@ PARTS: Final = {
     "i": PartOfSpeech.INTERJECTION,
     "p": PartOfSpeech.OTHER,
 }
-"""The parts of speech by their letter in the file."""
+"""The parts of speech by their letter in the file, a capital for a sense that offends."""
 
 
 class Relation(StrEnum):
@@ -75,28 +83,45 @@ class Definition(NamedTuple):
     relation: Relation | None
     """How the word relates to its base; None if it has senses of its own."""
     senses: tuple[Sense, ...]
-    """The meanings, at most four."""
+    """The meanings, the most used first; at most four, unless offensive ones are shown too."""
 
 
-def define(word: str) -> Definition | None:
-    """Return a word's definition; None if there is none. The case does not matter."""
+def define(word: str, *, offensive: bool = False) -> Definition | None:
+    """Return a word's definition; None if there is none. The case does not matter.
+
+    Offensive words have no definition, and words with an ordinary meaning show only that, unless
+    ``offensive`` is true.
+    """
     word = word.upper()
     if not (word.isascii() and word.isalpha()):
         return None
-    entry = _entry(word)
-    if entry is None:
+    if word in excluded_words() and not offensive:
         return None
-    relation = MARKS.get(entry[0])
-    if relation is None:
-        return Definition(word, None, None, _senses(entry))
-    base = entry[1:]
-    return Definition(word, base, relation, _senses(_entry(base) or ""))
+    fields = _fields(word)
+    senses = _senses(fields, offensive=offensive)
+    relation = MARKS.get(fields[0][0]) if fields else None
+    base = fields[0][1:] if relation else None
+    if base and (offensive or base not in excluded_words()):
+        explained = _senses(_fields(base), offensive=offensive)
+        if senses and not offensive:
+            explained, senses = explained[:_SHARED], senses[:_SHARED]
+        return Definition(word, base, relation, explained + senses) if explained else None
+    return Definition(word, None, None, senses) if senses else None
 
 
-def _senses(entry: str) -> tuple[Sense, ...]:
-    """Return the senses of an entry: a letter for the part of speech and a gloss for each."""
-    senses = (text.partition(" ") for text in entry.split("\t") if text)
-    return tuple(Sense(PARTS[part], gloss) for part, _, gloss in senses)
+def _senses(fields: list[str], *, offensive: bool) -> tuple[Sense, ...]:
+    """Return the senses in an entry: a letter for the part of speech and a gloss for each."""
+    return tuple(
+        Sense(PARTS[field[0].lower()], field[2:])
+        for field in fields
+        if field[0] not in MARKS and (offensive or field[0].islower())
+    )
+
+
+def _fields(word: str) -> list[str]:
+    """Return the fields of a word's entry: a link, if it has one, and senses."""
+    entry = _entry(word)
+    return entry.split("\t") if entry else []
 
 
 def _entry(word: str) -> str | None:

@@ -8,8 +8,10 @@ that the game was played with.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from tilewright.errors import Cause, LexiconError
 from tilewright.lexicon.alphabet import LATIN
@@ -17,6 +19,8 @@ from tilewright.lexicon.build import Progress, pack_words
 from tilewright.lexicon.graph import WordGraph
 from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import SourceReport, fault_of, normalize
+
+_HOUSE_COUNTS: Final = re.compile(r"([+-]\d+)+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +151,14 @@ def checksum_of(words: Iterable[str]) -> str:
 def house_id(base: str, added: int, banned: int) -> str:
     """Return the name of a lexicon with house words: ``enable+2-1``."""
     return base + (f"+{added}" if added else "") + (f"-{banned}" if banned else "")
+
+
+def base_id(name: str) -> str:
+    """Return the name of the lexicon to which house words were added: ``enable`` for ``enable+2-1``.
+
+    A name without house words is returned as it is.
+    """
+    return _HOUSE_COUNTS.sub("", name)
 
 
 def check_house_words(

@@ -1,6 +1,8 @@
 """Offensive words: which ones there are, and which ones a family dictionary leaves out.
 
-The list is our own, ``data/offensive.txt``, in three categories. Nothing prints it.
+The lists are our own, one per language, in three categories: ``data/offensive.txt`` is English and
+``data/offensive-de.txt`` German. Nothing prints them. ``policy`` decides what they mean for what we
+say.
 """
 
 from __future__ import annotations
@@ -12,7 +14,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-_FILE: Final = Path(__file__).with_name("data") / "offensive.txt"
+_DATA: Final = Path(__file__).with_name("data")
+LISTS: Final = MappingProxyType(
+    {"en": _DATA / "offensive.txt", "de": _DATA / "offensive-de.txt"},
+)
+"""The files with offensive words, by the language of the words."""
 
 
 class Offense(StrEnum):
@@ -34,12 +40,15 @@ class OffensiveWord(NamedTuple):
     """Whether the word is masked in names and chat, where a host wants that."""
 
 
-@lru_cache(maxsize=1)
-def offensive_words() -> Mapping[str, OffensiveWord]:
-    """Return all offensive words in uppercase letters, including their inflected forms."""
+@lru_cache(maxsize=len(LISTS))
+def offensive_words(language: str = "en") -> Mapping[str, OffensiveWord]:
+    """Return a language's offensive words in uppercase letters, including inflected forms.
+
+    The language must be one of ``LISTS``.
+    """
     words: dict[str, OffensiveWord] = {}
     offense = Offense.SLUR
-    for line in _FILE.read_text(encoding="ascii").splitlines():
+    for line in LISTS[language].read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             offense = Offense(line.strip("[]"))
         elif line and not line.startswith("#"):
@@ -49,9 +58,9 @@ def offensive_words() -> Mapping[str, OffensiveWord]:
     return MappingProxyType(words)
 
 
-def is_offensive(word: str) -> bool:
-    """Return whether a computer should avoid this word, in uppercase letters, at a family table."""
-    return word in offensive_words()
+def is_offensive(word: str, language: str = "en") -> bool:
+    """Return whether a word, in uppercase letters, is on the list of a language."""
+    return word in offensive_words(language)
 
 
 def is_left_out(word: str, words: Container[str]) -> bool:

@@ -80,7 +80,7 @@ _KNOWN = (
         origin="ENABLE and YAWL, public domain; SCOWL, WordNet, Wiktionary, spaCy and wordfreq,"
         " under open licenses",
         files=("enable.txt.xz", "supplement.txt", "family.txt", "family-use.txt"),
-        offensive=621,
+        offensive=709,
     ),
     KnownLexicon(
         id="enable",
@@ -88,7 +88,7 @@ _KNOWN = (
         words=172_775,
         origin="Enhanced North American Benchmark Lexicon, public domain",
         files=("enable.txt.xz", "supplement.txt"),
-        offensive=617,
+        offensive=705,
     ),
     KnownLexicon(
         id="yawl",
@@ -96,7 +96,7 @@ _KNOWN = (
         words=263_971,
         origin="Yet Another Word List, public domain",
         files=("yawl.txt.xz",),
-        offensive=880,
+        offensive=1019,
     ),
 )
 

@@ -72,9 +72,13 @@ class Words:
         """Return the words that match a pattern: ``.`` for any letter, ``*`` for any letters."""
         return self._finder.find(pattern=pattern).words
 
-    def define(self, word: str) -> Definition | None:
-        """Return what a word means, or None if there is no definition of it."""
-        return define(word)
+    def define(self, word: str, *, offensive: bool = False) -> Definition | None:
+        """Return what a word means, or None if there is no definition of it.
+
+        Offensive words, and offensive and sexual meanings of others, are left out unless
+        ``offensive`` is true.
+        """
+        return define(word, offensive=offensive)
 
 
 def words(name_or_path: str | PathLike[str] = DEFAULT, edition: str | None = None) -> Words:

@@ -13,6 +13,7 @@ from tilewright.edition import Edition, Level
 from tilewright.kernel.generator import POINT, Candidate, Generator, LeaveTable
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.offensive import is_left_out
+from tilewright.lexicon.policy import WordPolicy, policy_for
 from tilewright.players.base import SeatedPlayer
 from tilewright.players.equity import pace_of
 from tilewright.players.mind.attention import Eye
@@ -137,12 +138,12 @@ SKILLS: Final[dict[str, Skill]] = {
 
 
 def knowledge_of(
-    skill: Skill, lexicon: Lexicon, *, invents: bool, offensive: bool = False
+    skill: Skill, lexicon: Lexicon, *, invents: bool, policy: WordPolicy | None = None
 ) -> Knowledge:
     """Return what a player with this skill knows about the words in ``lexicon``.
 
     If it ``invents`` forms, the player takes some regular forms for words that may not be words. It
-    plays ``offensive`` words only if it may; it recognizes them in any case.
+    plays only words that the ``policy`` allows; it recognizes others in any case.
     """
     # People recognize more words than they would think of.
     grade = min(skill.grade + 1, RAREST - 1)
@@ -152,7 +153,7 @@ def knowledge_of(
         skill.grade,
         forms=skill.forms if invents else 0.0,
         memorized=skill.memorized,
-        offensive=offensive,
+        policy=policy,
     )
     # A player who knows a whole list, such as a short one, knows that it does.
     memorized = lexicon.longest if len(words) == len(lexicon) else skill.memorized
@@ -193,11 +194,10 @@ class LevelPlayer(SeatedPlayer):
         invents = not edition.challenge.judged_as_played
         # Load the word grades now, so that the first move does not have to wait for them.
         graded()
-        knowledge = knowledge_of(skill, lexicon, invents=invents, offensive=offensive)
+        policy = policy_for(lexicon, edition, offensive=offensive)
+        knowledge = knowledge_of(skill, lexicon, invents=invents, policy=policy)
         believed = knowledge.assumed
-        self.words = vocabulary(
-            lexicon, skill.grade, memorized=skill.memorized, offensive=offensive
-        )
+        self.words = vocabulary(lexicon, skill.grade, memorized=skill.memorized, policy=policy)
         felt = leaves if skill.sense else None
         self._generator = Generator(self.edition, believed, leaves=felt)
         self._leaves = Generator(self.edition, believed, leaves=leaves)

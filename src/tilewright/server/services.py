@@ -7,8 +7,10 @@ import hashlib
 import hmac
 from collections.abc import Callable
 
+from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
 from tilewright.lexicon.kept import kept_lexicon
+from tilewright.lexicon.policy import EVERY_WORD, POLITE, WordPolicy, policy_for, strictest
 from tilewright.server.config import Config
 from tilewright.server.front.proof import Proofs
 from tilewright.server.library.host_files import Library
@@ -114,6 +116,20 @@ class Services:
     def chat_text(self, text: str) -> str:
         """Return a chat message as this host wants to show it."""
         return mask(text) if self.config.mask_offensive else text
+
+    def word_policy(
+        self,
+        words: Lexicon | None = None,
+        edition: Edition | None = None,
+        *,
+        offensive: bool = False,
+    ) -> WordPolicy:
+        """Return which words to say at a table or in a review that may allow ``offensive`` ones.
+
+        A host who masks them in chat does not want them to be said either, whatever a table allows.
+        """
+        host = POLITE if self.config.mask_offensive else EVERY_WORD
+        return strictest(host, policy_for(words, edition, offensive=offensive))
 
     async def lexicon(self, name: str, checksum: str = "") -> Lexicon:
         """Return the lexicon called ``name``, which is opened in a thread on first use.

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from tilewright.catalogue import sentence
 from tilewright.formats.pictures.board import draw_board
 from tilewright.formats.pictures.shapes import Box, Circle, Drawing, Label, Line, Shape
+from tilewright.lexicon.policy import policy_for
 from tilewright.sheets.heading import describe_sheet, draw_heading
 from tilewright.sheets.page import LARGE, NORMAL, Page, Paper, Type, signed, text_width, wrap
 from tilewright.sheets.scored_game import ScoredGame, SheetRow, TurnKind
@@ -184,12 +185,13 @@ def _average(rows: tuple[SheetRow, ...]) -> str:
 
 
 def _plays(game: ScoredGame) -> Iterator[str]:
-    """Yield the best plays, and those with a bonus."""
+    """Yield the best plays, and those with a bonus; we praise no offensive word."""
+    policy = policy_for(edition=game.edition)
     plays = [
         (row, name)
         for rows, name in zip(game.rows, game.names, strict=True)
         for row in rows
-        if row.kind is TurnKind.PLAY and not row.withdrawn
+        if row.kind is TurnKind.PLAY and not row.withdrawn and policy.allows(row.word.upper())
     ]
     plays.sort(key=lambda play: -play[0].points)
     for code, chosen in (

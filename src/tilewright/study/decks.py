@@ -1,12 +1,13 @@
 """Decks: the questions that belong together, built from a lexicon.
 
 A deck is always in the same order for the same lexicon: what to learn first comes first, and
-within that, questions are mixed.
+within that, questions are mixed. A policy decides which words are asked about and named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -15,6 +16,7 @@ from tilewright.errors import ArgumentError, NotationError
 from tilewright.kernel.letters import write_tile
 from tilewright.kernel.questions import WordFinder
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import WordPolicy, policy_for
 from tilewright.study.question import Kind, Question
 
 __all__ = ["DECKS", "build_deck", "build_question"]
@@ -31,7 +33,12 @@ _ATTEMPTS: Final = 50
 
 
 def build_deck(
-    name: str, words: Lexicon, missed: Iterable[str] = (), edition: Edition | None = None
+    name: str,
+    words: Lexicon,
+    missed: Iterable[str] = (),
+    edition: Edition | None = None,
+    *,
+    offensive: bool = False,
 ) -> tuple[Question, ...]:
     """Return the questions of the deck called ``name``, in the order in which to learn them.
 
@@ -40,6 +47,7 @@ def build_deck(
         words: The lexicon that decides what is right.
         missed: The words of the deck ``missed``, in uppercase.
         edition: The edition whose letters words are made of, such as one with a tile CH.
+        offensive: Whether to ask about offensive words, too.
 
     Examples:
         >>> deck = build_deck("q", words("enable").lexicon)
@@ -47,39 +55,75 @@ def build_deck(
         ('QAT',)
     """
     finder = WordFinder(words, edition)
-    if name == _MISSED:
-        return tuple(_missed(finder, missed))
-    if name not in _BUILDERS:
+    if name != _MISSED and name not in _BUILDERS:
         raise ArgumentError("deck", f"one of {', '.join(DECKS)}", name)
-    return tuple(_BUILDERS[name](finder))
+    policy = policy_for(words, edition, offensive=offensive)
+    asked = _missed(finder, missed) if name == _MISSED else _BUILDERS[name](finder)
+    said = (_said(question, finder, policy) for question in asked)
+    return tuple(question for question in said if question is not None)
 
 
-def build_question(question: str, words: Lexicon, edition: Edition | None = None) -> Question:
+def build_question(
+    question: str, words: Lexicon, edition: Edition | None = None, *, offensive: bool = False
+) -> Question:
     """Return the question with an id such as ``valid QI``; its answer is in the lexicon.
 
-    Raises ``NotationError`` if there is no such question.
+    Raises ``NotationError`` if there is no such question, or if it is about offensive words and
+    ``offensive`` is false.
 
     Examples:
         >>> build_question("back QUA", words("enable").lexicon).answer
         ('D', 'G', 'I', 'Y')
     """
-    kind, _, letters = question.partition(" ")
     finder = WordFinder(words, edition)
     try:
-        # A stem and the letter that is added to it are separated by a plus sign.
-        finder.letters.read_word(letters.replace("+", "", 1))
-        match Kind(kind):
-            case Kind.VALID:
-                return _is_valid(letters, words)
-            case Kind.FRONT:
-                return _front(finder, letters)
-            case Kind.BACK:
-                return _back(finder, letters)
-            case Kind.SPELL:
-                found = finder.anagrams(letters.replace("+", "", 1)).words
-                return Question(Kind.SPELL, letters, found, found)
+        asked = _question(finder, question)
     except ValueError:
-        raise NotationError(f"there is no question {question!r}") from None
+        asked = None
+    policy = policy_for(words, edition, offensive=offensive)
+    said = None if asked is None else _said(asked, finder, policy)
+    if said is None:
+        raise NotationError(f"there is no question {question!r}")
+    return said
+
+
+def _question(finder: WordFinder, question: str) -> Question:
+    """Return the question with an id; raise ``ValueError`` if there is none."""
+    kind, _, letters = question.partition(" ")
+    # A stem and the letter that is added to it are separated by a plus sign.
+    finder.letters.read_word(letters.replace("+", "", 1))
+    match Kind(kind):
+        case Kind.VALID:
+            return _is_valid(letters, finder.lexicon)
+        case Kind.FRONT:
+            return _front(finder, letters)
+        case Kind.BACK:
+            return _back(finder, letters)
+        case Kind.SPELL:
+            found = finder.anagrams(letters.replace("+", "", 1)).words
+            return Question(Kind.SPELL, letters, found, found)
+
+
+def _said(question: Question, finder: WordFinder, policy: WordPolicy) -> Question | None:
+    """Return a question without the answers that we don't name; None if we don't ask it.
+
+    A question is not asked if it is about a word that we don't say, or if nothing is left to name.
+    """
+    is_word = question.kind is not Kind.SPELL
+    if is_word and not policy.allows("".join(finder.letters.read_word(question.letters))):
+        return None
+    unsaid = [not policy.allows(word) for word in question.words]
+    if not any(unsaid):
+        return question
+    if all(unsaid):
+        return None
+    answers = list(zip(question.answer, question.words, unsaid, strict=True))
+    return replace(
+        question,
+        answer=tuple(answer for answer, _, is_unsaid in answers if not is_unsaid),
+        words=tuple(word for _, word, is_unsaid in answers if not is_unsaid),
+        unsaid=tuple(answer for answer, _, is_unsaid in answers if is_unsaid),
+    )
 
 
 def _two(finder: WordFinder) -> Iterator[Question]:

@@ -54,6 +54,8 @@ class Question:
     """The letters or words to name; for ``VALID``, the word itself if it is one."""
     words: tuple[str, ...]
     """The words whose meaning is worth knowing."""
+    unsaid: tuple[str, ...] = ()
+    """Right answers that we don't name: nobody has to know them, and they are not wrong."""
 
     @property
     def id(self) -> str:
@@ -76,6 +78,7 @@ def grade(question: Question, typed: str) -> Grade:
         is_right = (text in _YES) == bool(question.answer)
         return Grade.RIGHT if is_right else Grade.WRONG
     named = set() if text in _NOTHING else _named(text, question.kind)
+    named -= set(question.unsaid)
     right = set(question.answer)
     if named == right:
         return Grade.RIGHT

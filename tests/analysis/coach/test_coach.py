@@ -10,9 +10,9 @@ import pytest
 import tilewright as tw
 from bench.coach import WORDS, coached_turns
 from tests.refusals import argument_refused
-from tilewright.analysis.coach import Strength, coach, hint_for, turn
+from tilewright.analysis.coach import Strength, coach, hint_for
 from tilewright.edition.shipped import edition_ids, load_edition
-from tilewright.lexicon import open_lexicon
+from tilewright.lexicon import open_lexicon, policy
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.rules.view import View, view_of
@@ -100,15 +100,16 @@ def test_a_hint_avoids_offensive_words(monkeypatch: pytest.MonkeyPatch) -> None:
     best = hint_for(position.view, position.lexicon, Strength.PLAY)
     assert best is not None
     word = str(dict(best.arguments)["play"]).partition(" ")[2]
-    monkeypatch.setattr(turn, "is_offensive", {word}.__contains__)
-    other = hint_for(position.view, position.lexicon, Strength.PLAY, may_offend=False)
+    monkeypatch.setattr(policy, "is_offensive", lambda text, _: text == word)
+    other = hint_for(position.view, position.lexicon, Strength.PLAY)
     assert other is not None
     assert word not in str(other)
-    assert hint_for(position.view, position.lexicon, Strength.PLAY) == best
-    monkeypatch.setattr(turn, "is_offensive", bool)
+    everything = policy.EVERY_WORD
+    assert hint_for(position.view, position.lexicon, Strength.PLAY, policy=everything) == best
+    monkeypatch.setattr(policy, "is_offensive", lambda text, _: bool(text))
     few = tw.Lexicon.from_words([word], id="few")
     alone = replace(position.view, bag_count=0)
-    assert hint_for(alone, few, Strength.PLAY, may_offend=False) is None
+    assert hint_for(alone, few, Strength.PLAY) is None
 
 
 def test_a_hint_writes_blanks_as_small_letters() -> None:

@@ -17,6 +17,7 @@ from tilewright.analysis.coach.words import (
     find_short_words,
 )
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import WordPolicy, policy_for
 from tilewright.library.position import AnyMove, Position, move_value
 from tilewright.rules.play.move import Move
 from tilewright.rules.view import View
@@ -41,12 +42,14 @@ _DETECTORS: Final[Sequence[Callable[[Turn, Valued], Tip | None]]] = (
 """The detectors, the most specific first: a better move is explained by the first that speaks."""
 
 
-def coach(
+def coach(  # noqa: PLR0913 - a turn, and what is known about it
     view: View,
     words: Lexicon,
     made: Move | None = None,
     best: Move | None = None,
     luck: float | None = None,
+    *,
+    policy: WordPolicy | None = None,
 ) -> tuple[Tip, ...]:
     """Return what is worth saying about a turn, the most valuable first; nothing on most turns.
 
@@ -59,13 +62,16 @@ def coach(
             their score and the tiles they keep, which says little late in the game.
         luck: What the draw before this turn was worth, in points; it is only needed for a word on
             attitude.
+        policy: Which words the tips may mention, by default those that the language allows. There
+            are no tips about a move that forms another word.
     """
     if not view.rack:
         return ()
+    allowed = policy_for(words, view.edition) if policy is None else policy
     if made is None:
-        turn: Turn | None = turn_before(view, words, LEAST_GAIN)
+        turn: Turn | None = turn_before(view, words, LEAST_GAIN, allowed)
     else:
-        turn = turn_after(view, words, made, best, LEAST_GAIN)
+        turn = turn_after(view, words, made, best, LEAST_GAIN, policy=allowed)
     if turn is None:
         return ()
     found: list[Tip] = []
@@ -89,6 +95,7 @@ def tips(
     *,
     best: AnyMove | None = None,
     luck: float | None = None,
+    offensive: bool = False,
 ) -> tuple[Tip, ...]:
     """Return the coach's tips for the player on turn, the most valuable first.
 
@@ -98,6 +105,7 @@ def tips(
             clearly stands out.
         best: The best move, if you know it from a deeper analysis.
         luck: What the player's last draw was worth, in points, for a word on attitude.
+        offensive: Whether tips may name offensive words, and be about moves that form them.
 
     Examples:
         >>> position = Position("pocket").with_rack("AEGINRT")
@@ -110,4 +118,6 @@ def tips(
     def value(move: AnyMove | None) -> Move | None:
         return None if move is None else move_value(move, view.board, view.edition, view.rack)
 
-    return coach(view, position.lexicon, value(made), value(best), luck)
+    words = position.lexicon
+    policy = policy_for(words, view.edition, offensive=offensive)
+    return coach(view, words, value(made), value(best), luck, policy=policy)

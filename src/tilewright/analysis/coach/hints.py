@@ -16,6 +16,7 @@ from tilewright.analysis.coach.turn import Turn, Valued, turn_before
 from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import WordPolicy, policy_for
 from tilewright.library.position import Position
 from tilewright.rules.play.move import Exchange, Play, Strength
 from tilewright.rules.view import View
@@ -46,15 +47,16 @@ class Hint:
 
 
 def hint_for(
-    view: View, words: Lexicon, strength: Strength, *, may_offend: bool = True
+    view: View, words: Lexicon, strength: Strength, *, policy: WordPolicy | None = None
 ) -> Hint | None:
     """Return a hint for the player on turn; None if there is nothing better than a pass.
 
-    Unless it ``may_offend``, it is about a move without offensive words.
+    It is about a move whose words the ``policy`` allows, by default that of the language.
     """
     if not view.rack:
         return None
-    turn = turn_before(view, words, least=0.0, is_hint=True, may_offend=may_offend)
+    allowed = policy_for(words, view.edition) if policy is None else policy
+    turn = turn_before(view, words, 0.0, allowed, is_hint=True)
     if not turn.better:
         return None
     best = turn.better[0]
@@ -101,12 +103,15 @@ def _exchange_hint(turn: Turn, move: Exchange, kind: TipKind, strength: Strength
     return Hint(strength, kind, (), move, "hint-exchange-tiles", tiles)
 
 
-def hint(position: Position, strength: int = Strength.NUDGE) -> Hint | None:
+def hint(
+    position: Position, strength: int = Strength.NUDGE, *, offensive: bool = False
+) -> Hint | None:
     """Return a hint for the player on turn; None if there is nothing better than a pass.
 
     Args:
         position: The position; the rack of the player on turn must be known.
         strength: 1 says what to look for, 2 where to look, and 3 shows the best move.
+        offensive: Whether the hint may be about a move that forms an offensive word.
 
     Examples:
         >>> position = Position("pocket").with_rack("AEGINRT")
@@ -115,4 +120,6 @@ def hint(position: Position, strength: int = Strength.NUDGE) -> Hint | None:
     """
     if strength not in set(Strength):
         raise ArgumentError("strength", "1, 2 or 3", strength)
-    return hint_for(position.view, position.lexicon, Strength(strength))
+    view, words = position.view, position.lexicon
+    policy = policy_for(words, view.edition, offensive=offensive)
+    return hint_for(view, words, Strength(strength), policy=policy)

@@ -28,14 +28,16 @@ def find_hook(turn: Turn, move: Valued) -> Tip | None:
         if len(new) != 1 or len(squares) <= _BASE or word.text in turn.rival.texts:
             continue
         if new[0] in {squares[0], squares[-1]} and 2 * word.score >= turn.gain(move):
-            return _hook(turn, move, word, squares, new[0])
+            tiles, board = turn.view.edition.tiles, turn.view.board
+            base = tiles.word(board[square] for square in squares if square != new[0])
+            # The tip names the word that is on the board already.
+            if turn.policy.allows(base):
+                return _hook(turn, move, word, base, squares)
     return None
 
 
-def _hook(turn: Turn, move: Valued, word: Word, squares: list[Square], new: Square) -> Tip:
-    tiles, board = turn.view.edition.tiles, turn.view.board
-    base = tiles.word(board[square] for square in squares if square != new)
-    at_front = new == squares[0]
+def _hook(turn: Turn, move: Valued, word: Word, base: str, squares: list[Square]) -> Tip:
+    at_front = squares[0] in move.squares
     letter = word.text.removesuffix(base) if at_front else word.text.removeprefix(base)
     return make_tip(
         turn,

@@ -9,6 +9,7 @@ from tilewright.analysis.coach.coach import coach
 from tilewright.analysis.coach.tip import TipKind
 from tilewright.formats.cgp import write_cgp
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import WordPolicy
 from tilewright.library.position import Position
 from tilewright.records.follow import Followed
 from tilewright.records.position import position_after
@@ -55,13 +56,19 @@ def played_turns(followed: Followed, words: Lexicon) -> Iterator[PlayedTurn]:
         yield PlayedTurn(entry.seat, position.view, entry.action)
 
 
-def missed_words(followed: Followed, words: Lexicon, seat: Seat | None = None) -> tuple[str, ...]:
+def missed_words(
+    followed: Followed,
+    words: Lexicon,
+    seat: Seat | None = None,
+    *,
+    policy: WordPolicy | None = None,
+) -> tuple[str, ...]:
     """Return the words of the coach's tips for one player or all of them, without duplicates."""
     tips = (
         tip
         for turn in played_turns(followed, words)
         if seat is None or turn.seat == seat
-        for tip in coach(turn.view, words, turn.made)
+        for tip in coach(turn.view, words, turn.made, policy=policy)
         if tip.kind in _ABOUT_WORDS
     )
     return tuple(dict.fromkeys(word for tip in tips for word in tip.words))

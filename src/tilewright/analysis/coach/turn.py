@@ -14,7 +14,7 @@ from typing import Final
 from tilewright.geometry import Square
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.lexicon import Lexicon
-from tilewright.lexicon.offensive import is_offensive
+from tilewright.lexicon.policy import POLITE, WordPolicy
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import shipped_leaves
 from tilewright.players.ranking import with_empty_bag
@@ -87,6 +87,8 @@ class Turn:
     """The moves that are better than the rival and worth mentioning, best first."""
     is_certain: bool = True
     """Whether there is no better move if ``better`` is empty; otherwise, we can't tell."""
+    policy: WordPolicy = POLITE
+    """Which words may be mentioned."""
 
     def gain(self, move: Valued) -> float:
         """Return how much better a move is than the rival, in points."""
@@ -106,26 +108,33 @@ class Turn:
         return _leave_value(self.view, leave)
 
 
-def turn_after(
-    view: View, words: Lexicon, made: Move, best: Move | None, least: float
+def turn_after(  # noqa: PLR0913 - a turn, and what may be said about it
+    view: View,
+    words: Lexicon,
+    made: Move,
+    best: Move | None,
+    least: float,
+    *,
+    policy: WordPolicy,
 ) -> Turn | None:
     """Return a turn that was played, with moves that are better by at least ``least`` points.
 
     With ``best``, only that move is considered. Without it, moves late in the game are trusted only
-    if they are clearly better than the one made. Returns None if the move was not possible with
-    the player's tiles, or is not one that ends a turn.
+    if they are clearly better than the one made. Returns None if there is nothing to say: the move
+    was not possible with the player's tiles, is not one that ends a turn, or forms a word that the
+    ``policy`` does not allow.
     """
     rival = _value(view, made)
-    if rival is None:
+    if rival is None or not policy.allows_all(rival.texts):
         return None
     if best is None:
         moves = [move for move in _ranked(view, words) if _is_trusted(view, move, rival)]
     else:
         moves = [found for found in [_value(view, best)] if found is not None]
+    moves = [move for move in moves if policy.allows_all(move.texts)]
     is_certain = best is not None or not _is_late(view)
-    return _turn(
-        Turn(view, rival, is_over=True, better=(), is_certain=is_certain), words, moves, least
-    )
+    turn = Turn(view, rival, is_over=True, better=(), is_certain=is_certain, policy=policy)
+    return _turn(turn, words, moves, least)
 
 
 def _is_trusted(view: View, move: Valued, rival: Valued) -> bool:
@@ -145,22 +154,22 @@ def turn_before(
     view: View,
     words: Lexicon,
     least: float,
+    policy: WordPolicy,
     *,
     is_hint: bool = False,
-    may_offend: bool = True,
 ) -> Turn:
     """Return a turn that has not been played; ``better`` has at most the best move.
 
-    A hint is about the move with the highest equity, also late in the game; unless it
-    ``may_offend``, the one without offensive words.
+    It is the best of the moves that the ``policy`` allows. A hint is about the one with the highest
+    equity, also late in the game.
     """
-    ranked = _ranked(view, words)
-    moves = [one for one in ranked if may_offend or not any(map(is_offensive, one.texts))]
+    moves = [move for move in _ranked(view, words) if policy.allows_all(move.texts)]
     moves = moves or [_pass(view)]
     others = (one for one in moves if one.main != moves[0].main)
     rival = next(others, None) or _pass(view)
     best = [move for move in moves[:1] if is_hint or _is_trusted(view, move, rival)]
-    return _turn(Turn(view, rival, is_over=False, better=()), words, best, least)
+    turn = Turn(view, rival, is_over=False, better=(), policy=policy)
+    return _turn(turn, words, best, least)
 
 
 def _turn(turn: Turn, words: Lexicon, moves: list[Valued], least: float) -> Turn:

@@ -66,7 +66,7 @@ def grade_move(puzzle: Puzzle, move: TurnMove, engine: Engine) -> Graded:
         score=score,
         is_best=is_best,
         loss=loss,
-        tips=() if is_best else coach(view, engine.lexicon, move, best),
+        tips=() if is_best else coach(view, engine.lexicon, move, best, policy=engine.policy),
     )
 
 

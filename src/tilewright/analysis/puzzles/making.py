@@ -62,6 +62,9 @@ _KEPT: Final = 12
 def make_puzzle(engine: Engine, situation: Situation, name: str) -> Puzzle | None:
     """Return the puzzle of a situation, or None if no move is established as the only best one.
 
+    The best move is compared with all others. If it forms a word that the engine's policy does not
+    allow, there is no puzzle, and a puzzle tells only about others that it allows.
+
     Args:
         engine: The engine for the situation's edition and dictionary.
         situation: What the player on turn knows.
@@ -119,6 +122,8 @@ def _from_deals(engine: Engine, situation: Situation, name: str) -> Puzzle | Non
     moves = engine.options(situation, _MOST_MOVES)
     candidates = moves[: engine.effort.candidates]
     best = engine.select(situation, candidates, engine.seed("select", name)).best.candidate
+    if not engine.is_sayable(situation, best):
+        return None
     ranked = [one for one in moves if one is not best]
     close = [one for one in ranked if unit is Unit.WIN or best.equity - one.equity < HOPELESS]
     if len(close) == _MOST_MOVES - 1:
@@ -134,7 +139,11 @@ def _from_deals(engine: Engine, situation: Situation, name: str) -> Puzzle | Non
     margin = min(_least(loss) for _, loss in losses)
     if hopeless:
         margin = min(margin, (best.equity - hopeless[0].equity) / POINT - SHIFT)
-    rejected = [Rejected(engine.text(situation, move), move.score, loss) for move, loss in losses]
+    rejected = [
+        Rejected(engine.text(situation, move), move.score, loss)
+        for move, loss in losses
+        if engine.is_sayable(situation, move)
+    ]
     return _puzzle(
         Puzzle(
             id=name,
@@ -144,7 +153,7 @@ def _from_deals(engine: Engine, situation: Situation, name: str) -> Puzzle | Non
             unit=unit,
             margin=margin,
             method=Method.SIMULATED,
-            compared=len(rejected),
+            compared=len(losses),
             deals=deals,
             rejected=tuple(rejected),
         )
@@ -193,7 +202,10 @@ def _from_endgame(engine: Engine, situation: Situation, name: str) -> Puzzle | N
     if len(unclear) > _MOST_SOLVED:
         return None
     moves = {one.move: one for one in engine.moves(situation)}
-    losses: dict[str, Rejected] = {}
+    best = moves.get(found.best) or Option(Pass(), situation.rack)
+    if not engine.is_sayable(situation, best):
+        return None
+    losses: dict[str, tuple[TurnMove, Rejected]] = {}
     for one in others:
         move = moves.get(one.move) or Option(Pass(), situation.rack)
         loss = float(found.value - one.value)
@@ -205,8 +217,8 @@ def _from_endgame(engine: Engine, situation: Situation, name: str) -> Puzzle | N
         if loss < least:
             return None
         text = engine.text(situation, move)
-        losses[text] = Rejected(text, move.score, Estimate(loss))
-    best = moves.get(found.best) or Option(Pass(), situation.rack)
+        losses[text] = move, Rejected(text, move.score, Estimate(loss))
+    named = [one for move, one in losses.values() if engine.is_sayable(situation, move)]
     return _puzzle(
         Puzzle(
             id=name,
@@ -214,11 +226,11 @@ def _from_endgame(engine: Engine, situation: Situation, name: str) -> Puzzle | N
             best=engine.text(situation, best),
             score=best.score,
             unit=Unit.POINTS,
-            margin=min(one.loss.mean for one in losses.values()),
+            margin=min(one.loss.mean for _, one in losses.values()),
             method=Method.PROVEN,
             compared=len(losses),
             deals=0,
-            rejected=tuple(losses.values()),
+            rejected=tuple(named),
         )
     )
 

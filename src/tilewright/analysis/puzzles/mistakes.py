@@ -14,6 +14,7 @@ from tilewright.analysis.puzzles.making import EFFORT, make_puzzle
 from tilewright.analysis.puzzles.puzzle import Puzzle
 from tilewright.analysis.sources import Source
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import WordPolicy
 
 __all__ = ["MOST_TURNS", "puzzle_from", "worst_turns"]
 
@@ -33,12 +34,14 @@ def worst_turns(review: Review, seat: int) -> list[TurnReview]:
     return bad[:MOST_TURNS]
 
 
-def puzzle_from(
+def puzzle_from(  # noqa: PLR0913 - a turn, and how to work
     source: Source,
     turn: int,
     words: Lexicon,
     name: str,
     watch: Callable[[], object] | None = None,
+    *,
+    policy: WordPolicy | None = None,
 ) -> Puzzle | None:
     """Return the puzzle of a turn; None if no move was the only best one, or if it was made.
 
@@ -48,13 +51,14 @@ def puzzle_from(
         words: The game's dictionary.
         name: The puzzle's id.
         watch: Called several times a second; stops the work with False.
+        policy: Which words may be named, by default those that the language allows.
     """
     record = source.followed.record
     moments = moments_of(source.followed, source.targets)
     moment = next((one for one in moments if one.number == turn), None)
     if moment is None or moment.situation is None:
         return None
-    engine = Engine(record.edition, words, len(record.players), EFFORT, watch)
+    engine = Engine(record.edition, words, len(record.players), EFFORT, watch, policy=policy)
     found = make_puzzle(engine, moment.situation, name)
     if found is None or found.best == moment.text:
         return None

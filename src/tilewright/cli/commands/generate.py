@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from tilewright.cli.commands.words.finder import say_left_out
 from tilewright.cli.files import read_position_text
 from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import (
@@ -15,6 +16,7 @@ from tilewright.cli.options import (
     House,
     Json,
     Lexicon,
+    Offensive,
     OptionalEditionId,
     number,
     read_house,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from tilewright.edition import Edition
     from tilewright.kernel.generator import Candidate, Option
     from tilewright.lexicon import Lexicon as Words
+    from tilewright.lexicon.policy import WordPolicy
     from tilewright.rules.play.board import Board
     from tilewright.tiles import Tally
 
@@ -63,6 +66,8 @@ class _Found(NamedTuple):
     score_sum: int
     moves: Sequence[Candidate | Option]
     """The best plays and exchanges, best first."""
+    left_out: int
+    """How many plays are not among them because they form an offensive word."""
     by: RankBy
 
 
@@ -106,13 +111,15 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Show all moves.")] = False,
+    offensive: Offensive = False,
     house: House = None,
     as_json: Json = False,
 ) -> None:
     """Find the best plays and exchanges for a rack, or all of them.
 
     Moves are ranked by equity: the score plus the value of the tiles kept. All plays are counted
-    and their scores added up, no matter how many are shown.
+    and their scores added up, no matter how many are shown. Plays that form an offensive word are
+    counted, but not shown.
     """
     if everything and limit is not None:
         raise typer.BadParameter("cannot be combined with --limit", param_hint="--all")
@@ -120,8 +127,12 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
     for warning in start.warnings:
         complain(f"warning: {warning}")
 
+    from tilewright.lexicon.policy import policy_for
+
     words = open_words(start.edition, lexicon)
-    found = _search(start, words, by, None if everything else _LIMIT if limit is None else limit)
+    policy = policy_for(words, start.edition, offensive=offensive)
+    top = None if everything else _LIMIT if limit is None else limit
+    found = _search(start, words, by, top, policy)
     if wants_json(context, as_json):
         emit(
             {
@@ -129,6 +140,7 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
                 "score_sum": found.score_sum,
                 "by": found.by.value,
                 **_rows(found.moves, start),
+                "left_out": found.left_out,
                 "edition": start.edition.ref,
                 "lexicon": words.id,
                 "rack": start.edition.tiles.text(start.rack),
@@ -139,9 +151,29 @@ def generate_command(  # noqa: PLR0913 - one parameter per option
     if found.moves:
         say_table(_table(found, start), right=frozenset({1, 3}))
     say_remark(f"{counted(found.plays, 'play')}, {counted(found.score_sum, 'point')} in total.")
+    say_left_out(found.left_out, "play with an offensive word", "plays with offensive words")
 
 
-def _search(start: _Start, words: Words, by: RankBy, top: int | None) -> _Found:
+def _search(start: _Start, words: Words, by: RankBy, top: int | None, policy: WordPolicy) -> _Found:
+    """Return the best ``top`` moves that the policy allows us to name, or all of them."""
+    from tilewright.rules.play.manners import is_sayable
+
+    found = _ranked(start, words, by, top)
+    if all(is_sayable(policy, start.board, one.move, start.edition) for one in found.moves):
+        return found
+    named: list[Candidate | Option] = []
+    left_out = 0
+    for one in _ranked(start, words, by, None).moves:
+        if len(named) == top:
+            break
+        if is_sayable(policy, start.board, one.move, start.edition):
+            named.append(one)
+        else:
+            left_out += 1
+    return found._replace(moves=named, left_out=left_out)
+
+
+def _ranked(start: _Start, words: Words, by: RankBy, top: int | None) -> _Found:
     """Return the best ``top`` moves, or all; without leave values, only plays, by their scores."""
     from tilewright.cli.position import unseen_tiles
     from tilewright.kernel.generator import Generator
@@ -165,10 +197,10 @@ def _search(start: _Start, words: Words, by: RankBy, top: int | None) -> _Found:
                 unseen=unseen,
                 others=start.others,
             )
-            return _Found(count, score_sum, [each for each in moves if not _is_pass(each)], by)
+            return _Found(count, score_sum, [each for each in moves if not _is_pass(each)], 0, by)
         complain(f"notice: {edition.ref} has no leave values, so only the score counts")
     plays = by_score.top(board, rack, count if top is None else top)
-    return _Found(count, score_sum, plays, RankBy.SCORE)
+    return _Found(count, score_sum, plays, 0, RankBy.SCORE)
 
 
 def _is_pass(option: Candidate | Option) -> bool:

@@ -12,7 +12,7 @@ from tilewright.cli.files import read_input, shown
 from tilewright.cli.folders import study_file
 from tilewright.cli.lexicons import open_words
 from tilewright.cli.notebook import Notebook, now
-from tilewright.cli.options import Color, Json, When, wants_json
+from tilewright.cli.options import Color, Json, Offensive, When, wants_json
 from tilewright.cli.output import DONE, INTERRUPTED, clean, emit, say
 from tilewright.cli.terminal.capabilities import color_depth
 from tilewright.cli.terminal.layout import counted
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tilewright.analysis.words import GameWords
     from tilewright.cli.terminal.progress import Watch
     from tilewright.cli.terminal.screen import Screen
+    from tilewright.lexicon.policy import WordPolicy
     from tilewright.library.moves import TurnMove
 
 
@@ -80,6 +81,7 @@ def puzzle_command(  # noqa: PLR0913 - one parameter per option
     missed: Annotated[
         bool, typer.Option("--missed", help="Solve the puzzles that you missed and that are due.")
     ] = False,
+    offensive: Offensive = False,
     plain: Annotated[bool, typer.Option("--plain", help="Use no colors and no drawings.")] = False,
     color: Color = When.AUTO,
     as_json: Json = False,
@@ -105,7 +107,7 @@ def puzzle_command(  # noqa: PLR0913 - one parameter per option
             say(_heading(daily_puzzle(chosen), chosen))
         return _solve([daily_puzzle(chosen)], notebook, screen, shows_json=shows_json)
     with watching() as watch:
-        found = list(_mistakes(game, player, lexicon, watch))
+        found = list(_mistakes(game, player, lexicon, watch, offensive=offensive))
     if watch.interrupted:
         return INTERRUPTED
     if not found and not shows_json:
@@ -192,27 +194,36 @@ def _grader(puzzle: Puzzle) -> Callable[[TurnMove], Graded]:
     return lambda move: grade_move(puzzle, move, engine())
 
 
-def _mistakes(name: str, player: str | None, lexicon: str | None, watch: Watch) -> Iterator[Puzzle]:
+def _mistakes(
+    name: str, player: str | None, lexicon: str | None, watch: Watch, *, offensive: bool
+) -> Iterator[Puzzle]:
     """Yield the puzzles from the mistakes in a game, the worst first."""
     from tilewright.analysis.engine import Stopped
     from tilewright.analysis.puzzles import puzzle_from, worst_turns
     from tilewright.analysis.sources import sources_in
     from tilewright.analysis.words import words_for
     from tilewright.lexicon.cache import cache_key
+    from tilewright.lexicon.policy import policy_for
 
     source = sources_in(read_input(name))[0]
     record = source.followed.record
     names = [one.name or one.nick for one in record.players]
     seats = range(len(names)) if player is None else [_seat_of(player, names, name)]
     words = words_for(record, lexicon)
-    review = _review(source, words, watch)
+    policy = policy_for(words.lexicon, record.edition, offensive=offensive)
+    review = _review(source, words, watch, policy)
     for seat in seats:
         for turn in worst_turns(review, seat):
             watch.show(f"Turn {turn.number}: looking for a puzzle")
             key = cache_key(repr(record), str(turn.number), words.lexicon.checksum)[:16]
             try:
                 found = puzzle_from(
-                    source, turn.number, words.lexicon, key, lambda: not watch.interrupted
+                    source,
+                    turn.number,
+                    words.lexicon,
+                    key,
+                    lambda: not watch.interrupted,
+                    policy=policy,
                 )
             except Stopped:
                 return
@@ -228,7 +239,7 @@ def _seat_of(player: str, names: list[str], file: str) -> int:
     raise NotationError(f"no player in {shown(file)} is called {player!r}; choose {choice}")
 
 
-def _review(source: Source, words: GameWords, watch: Watch) -> Review:
+def _review(source: Source, words: GameWords, watch: Watch, policy: WordPolicy) -> Review:
     """Return the review of a game, which takes no time if it was reviewed before."""
     from tilewright.analysis.effort import DEFAULT
     from tilewright.analysis.review import review_game
@@ -236,7 +247,7 @@ def _review(source: Source, words: GameWords, watch: Watch) -> Review:
     from tilewright.system import usable_cores
 
     effort = replace(DEFAULT, threads=usable_cores())
-    store, key = review_store(), source_key(source, words, effort)
+    store, key = review_store(), source_key(source, words, effort, policy)
     stored = store.load(key)
     if stored is not None:
         return stored
@@ -245,6 +256,6 @@ def _review(source: Source, words: GameWords, watch: Watch) -> Review:
         watch.show(f"Review: turn {done + 1} of {turns}")
         return not watch.interrupted
 
-    review = review_game(source, words, effort, progress=progress)
+    review = review_game(source, words, effort, policy=policy, progress=progress)
     store.save(key, review)
     return review

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from tilewright.cli.files import STANDARD, read_input, write_output
-from tilewright.cli.options import Json, RecordEditionId, number, wants_json
+from tilewright.cli.options import Json, Offensive, RecordEditionId, number, wants_json
 from tilewright.cli.output import (
     DONE,
     INTERRUPTED,
@@ -119,6 +119,7 @@ def review_command(  # noqa: PLR0913 - one parameter per option
             help="Number of threads; one per core by default.",
         ),
     ] = None,
+    offensive: Offensive = False,
     details: Annotated[bool, typer.Option("--details", help="Comment on good turns, too.")] = False,
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Reuse finished reviews of the same game.")
@@ -136,7 +137,7 @@ def review_command(  # noqa: PLR0913 - one parameter per option
     edition = load_edition(edition_id) if edition_id else None
     effort = _effort(samples, seconds, seed, threads, quick=quick)
     with watching() as watch:
-        run = _Run(edition, lexicon, effort, watch, cache=cache)
+        run = _Run(edition, lexicon, effort, watch, offensive=offensive, cache=cache)
         reviewed = []
         for one in run.reviews(_expand(files)):
             reviewed.append(one)
@@ -194,13 +195,14 @@ def _games_in(folder: Path) -> list[Path]:
 class _Run:
     """Reviews files one after another; a file that cannot be read does not stop the rest."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the options of the command
         self,
         edition: Edition | None,
         lexicon: str | None,
         effort: Effort,
         watch: Watch,
         *,
+        offensive: bool,
         cache: bool,
     ) -> None:
         from tilewright.analysis.store import ReviewStore, review_store
@@ -209,6 +211,7 @@ class _Run:
         self.lexicon = lexicon
         self.effort = effort
         self.watch = watch
+        self.offensive = offensive
         self.store = review_store() if cache else ReviewStore(None)
         self.failed = 0
 
@@ -249,9 +252,12 @@ class _Run:
         from tilewright.analysis.review import review_game
         from tilewright.analysis.store import source_key
         from tilewright.analysis.words import words_for
+        from tilewright.lexicon.policy import policy_for
 
-        words = words_for(source.followed.record, self.lexicon)
-        key = source_key(source, words, self.effort)
+        record = source.followed.record
+        words = words_for(record, self.lexicon)
+        policy = policy_for(words.lexicon, record.edition, offensive=self.offensive)
+        key = source_key(source, words, self.effort, policy)
         stored = self.store.load(key)
         if stored is not None:
             return stored
@@ -260,7 +266,7 @@ class _Run:
             self.watch.show(f"{place} {clean(file)}: turn {done + 1} of {turns}")
             return not self.watch.interrupted
 
-        review = review_game(source, words, self.effort, progress=progress)
+        review = review_game(source, words, self.effort, policy=policy, progress=progress)
         self.store.save(key, review)
         return review
 

@@ -21,6 +21,7 @@ from tilewright.cli.options import (
     Json,
     LettersOf,
     Lexicon,
+    Offensive,
     When,
     number,
     wants_json,
@@ -95,6 +96,7 @@ def study_command(  # noqa: PLR0913 - one parameter per option
     ] = False,
     lexicon: Lexicon = DEFAULT_LEXICON,
     edition: LettersOf = None,
+    offensive: Offensive = False,
     plain: Annotated[bool, typer.Option("--plain", help="Use no colors.")] = False,
     color: Color = When.AUTO,
     as_json: Json = False,
@@ -112,12 +114,17 @@ def study_command(  # noqa: PLR0913 - one parameter per option
         added = [word.upper() for word in expand_arguments(add)]
         return _add(notebook, added, shows_json=shows_json)
     if game:
-        found = [word for name in game for word in _missed_in(name, player, lexicon)]
+        found = [
+            word for name in game for word in _missed_in(name, player, lexicon, offensive=offensive)
+        ]
         return _add(notebook, found, shows_json=shows_json)
     box = None if edition is None else load_edition(edition)
     words = open_words(box, lexicon)
     notebook.lexicon = words.id
-    decks = {name: build_deck(name, words, notebook.progress.missed, box) for name in deck or DECKS}
+    missed = notebook.progress.missed
+    decks = {
+        name: build_deck(name, words, missed, box, offensive=offensive) for name in deck or DECKS
+    }
     if statistics:
         return _show_statistics(notebook, decks, shows_json=shows_json)
     return _ask(
@@ -147,13 +154,17 @@ def _add(notebook: Notebook, words: list[str], *, shows_json: bool) -> int:
     return DONE
 
 
-def _missed_in(name: str, player: str | None, lexicon: str) -> tuple[str, ...]:
+def _missed_in(name: str, player: str | None, lexicon: str, *, offensive: bool) -> tuple[str, ...]:
     """Return the words that players missed in the recorded game in a file."""
     from tilewright.analysis.coach.recorded import missed_words
+    from tilewright.lexicon.policy import policy_for
 
     followed = read_followed(read_input(name))
     seat = None if player is None else _seat_of(player, followed, name)
-    return missed_words(followed, open_words(followed.record.edition, lexicon), seat)
+    edition = followed.record.edition
+    words = open_words(edition, lexicon)
+    policy = policy_for(words, edition, offensive=offensive)
+    return missed_words(followed, words, seat, policy=policy)
 
 
 def _seat_of(player: str, followed: Followed, file: str) -> Seat:

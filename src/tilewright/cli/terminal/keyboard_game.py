@@ -354,7 +354,7 @@ class KeyboardGame(ABC):
 
     def hint(self, view: View) -> str:
         """Return the hint that the player has asked for, in a sentence."""
-        given = hint_for(view, self.table.words, Strength(view.hint), may_offend=False)
+        given = hint_for(view, self.table.words, Strength(view.hint))
         return str(given) if given else catalogue.sentence("hint-pass")
 
     # Moves and their consequences.

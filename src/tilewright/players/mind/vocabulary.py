@@ -18,7 +18,8 @@ from typing import Final
 from tilewright.errors import LexiconError
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.lexicon.cache import cache_folder, cache_key, load, store
-from tilewright.lexicon.offensive import is_offensive, offensive_words
+from tilewright.lexicon.offensive import is_offensive
+from tilewright.lexicon.policy import EVERY_WORD, WordPolicy, policy_for
 
 __all__ = ["RAREST", "grade_of", "graded", "is_english", "is_rude", "vocabulary"]
 
@@ -64,18 +65,19 @@ def vocabulary(
     *,
     forms: float = 0.0,
     memorized: int = 0,
-    offensive: bool = False,
+    policy: WordPolicy | None = None,
 ) -> Lexicon:
     """Return a new lexicon with the words of ``lexicon`` up to grade ``most``.
 
     Words with at most ``memorized`` letters are all included, whatever their grade.
     ``forms`` is the share of regular forms of known words that the player assumes to be valid,
-    whether or not they are in the dictionary. Offensive words are left out unless ``offensive`` is
-    true. If the lexicon is in another language, its words have no grades, and each level knows the
-    same share of the words of each length as in English; English forms and offensive words mean
-    nothing there.
+    whether or not they are in the dictionary. Words that the ``policy`` does not allow are left
+    out; by default, it is that of the lexicon's language. If the lexicon is in another language
+    than English, its words have no grades, and each level knows the same share of the words of each
+    length as in English; English forms mean nothing there.
     """
-    return _vocabulary(lexicon, most, round(forms * 1000), memorized, offensive)
+    allowed = policy_for(lexicon) if policy is None else policy
+    return _vocabulary(lexicon, most, round(forms * 1000), memorized, allowed)
 
 
 @lru_cache(maxsize=16)
@@ -84,9 +86,13 @@ def _vocabulary(
     most: int,
     forms: int,
     memorized: int,
-    offensive: bool,  # noqa: FBT001 - a cache key
+    policy: WordPolicy,
 ) -> Lexicon:
-    name = f"{lexicon.id}~{most}" + (f".{forms}" if forms else "") + ("!" if offensive else "")
+    name = (
+        f"{lexicon.id}~{most}"
+        + (f".{forms}" if forms else "")
+        + ("!" if policy == EVERY_WORD else "")
+    )
     name += f".all{memorized}" if memorized else ""
 
     def build() -> Lexicon:
@@ -95,15 +101,14 @@ def _vocabulary(
             letters = set(lexicon.alphabet)
             derived = _derive_forms(words, forms / 1000)
             words |= {word for word in derived if letters.issuperset(word)}
-            if not offensive:
-                words = {word for word in words if not is_offensive(word)}
+        words = {word for word in words if policy.allows(word)}
         return Lexicon.from_words(words, id=name, alphabet=lexicon.alphabet)
 
     folder = cache_folder() if len(lexicon) >= _KEPT else None
     if folder is None:
         return build()
     grades = hashlib.sha256(_FILE.read_bytes()).hexdigest()
-    key = cache_key("vocabulary 4", lexicon.checksum, grades, name, *sorted(offensive_words()))
+    key = cache_key("vocabulary 5", lexicon.checksum, grades, name, policy.key)
     return load(key, folder) or _build_and_cache(key, build, folder)
 
 

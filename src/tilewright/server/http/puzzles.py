@@ -168,8 +168,10 @@ async def make_puzzle(call: Call, body: wire.MakePuzzle) -> wire.MadePuzzle:
         registry.limits.puzzles.take(session.address)
         text = await registry.store.event_text(room.id)
         words = await registry.lexicon(room.setup.lexicon, room.setup.checksum)
+        edition = room.setup.printed_edition()
+        policy = registry.word_policy(words, edition, offensive=room.setup.offensive)
         data = await registry.puzzle_threads.run(
-            lambda: answering.make(text, body.turn, words, name)
+            lambda: answering.make(text, body.turn, words, name, policy)
         )
         await registry.store.save_puzzle(name, room.id, data)
     stored = data

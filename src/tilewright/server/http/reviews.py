@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilewright.lexicon.policy import EVERY_WORD
 from tilewright.server.http.routing import Api, Call
 from tilewright.server.http.tables import AT_TABLE
 from tilewright.server.messages.errors import Code, refusal
@@ -35,7 +36,14 @@ async def start_review(call: Call, body: StartReview) -> ReviewAnswer:
         registry.limits.take_review(session.address, await _account(session))
         text = await registry.store.event_text(room.id)
         samples = registry.config.review_samples
-        order = Order(room.setup.lexicon, room.setup.checksum, text, samples)
+        policy = registry.word_policy(offensive=room.setup.offensive)
+        order = Order(
+            room.setup.lexicon,
+            room.setup.checksum,
+            text,
+            samples,
+            offensive=policy == EVERY_WORD,
+        )
         registry.reviews.start(room.id, order)
     return registry.reviews.answer(room.id)
 

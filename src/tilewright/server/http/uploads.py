@@ -14,6 +14,7 @@ from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.json.edition import decode_edition, encode_edition
 from tilewright.lexicon import Lexicon, find_lexicon
 from tilewright.lexicon.kept import keep_lexicon
+from tilewright.lexicon.policy import EVERY_WORD
 from tilewright.records.follow import Followed
 from tilewright.server.front.rendezvous import preferred_worker
 from tilewright.server.http.identity import owner_of
@@ -69,6 +70,7 @@ async def upload_review(call: Call, body: UploadReview) -> UploadAnswer:
         body.text,
         samples,
         None if edition is None else encode_edition(edition),
+        offensive=registry.word_policy(offensive=body.offensive) == EVERY_WORD,
     )
     name = registry.draw_key(new_upload_id)
     registry.reviews.start(name, order)

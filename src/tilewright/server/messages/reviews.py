@@ -66,6 +66,8 @@ class UploadReview(Incoming):
     """The dictionary of the game, if it is not the one that the file names."""
     quick: bool = False
     """Whether to compare moves by score and leave alone, which takes under a second."""
+    offensive: bool = False
+    """Whether the review may name offensive words, unless the host masks them."""
 
 
 class UploadAnswer(Outgoing):

@@ -20,6 +20,7 @@ from tilewright.analysis.puzzles.making import EFFORT
 from tilewright.analysis.sources import sources_in
 from tilewright.catalogue import translate
 from tilewright.lexicon import Lexicon, find_lexicon
+from tilewright.lexicon.policy import WordPolicy
 from tilewright.library.moves import TurnMove
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
@@ -54,9 +55,9 @@ def read_stored(data: str) -> Puzzle | None:
     return read_puzzle(data) if data else None
 
 
-def make(events: str, turn: int, words: Lexicon, name: str) -> str:
+def make(events: str, turn: int, words: Lexicon, name: str, policy: WordPolicy) -> str:
     """Return the data to store for a turn of a finished game: its puzzle, or nothing."""
-    found = puzzle_from(sources_in(events.encode())[0], turn, words, name)
+    found = puzzle_from(sources_in(events.encode())[0], turn, words, name, policy=policy)
     return "" if found is None else write_puzzle(found)
 
 

@@ -24,6 +24,7 @@ from tilewright.errors import LexiconError
 from tilewright.formats.json.edition import decode_edition
 from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
 from tilewright.lexicon.kept import kept_lexicon
+from tilewright.lexicon.policy import policy_for
 from tilewright.server.reviews.protocol import Order, Report
 
 _NICENESS: Final = 10
@@ -47,10 +48,11 @@ def _review(order: Order, reporter: _Reporter) -> Review:
     record = source.followed.record
     words = words_for(record, _open(order) if order.lexicon else None)
     effort = DEFAULT if order.samples is None else DEFAULT.with_samples(order.samples)
-    store, key = review_store(), review_key(_content(order), words, effort)
+    policy = policy_for(words.lexicon, record.edition, offensive=order.offensive)
+    store, key = review_store(), review_key(_content(order), words, effort, policy)
     found = store.load(key)
     if found is None:
-        found = review_game(source, words, effort, progress=reporter.progress)
+        found = review_game(source, words, effort, policy=policy, progress=reporter.progress)
         store.save(key, found)
         # Stored figures are rounded; the first answer is the same as later ones.
         found = store.load(key) or found

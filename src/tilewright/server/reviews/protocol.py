@@ -20,6 +20,8 @@ class Order(msgspec.Struct, frozen=True):
     """The number of deals per turn; None for the usual number, 0 for a static review."""
     edition: dict[str, object] | None = None
     """The edition that someone chose for the file, as in an event file; None for its own."""
+    offensive: bool = False
+    """Whether the review may name offensive words, and comment on plays that form them."""
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tilewright.analysis.coach.hints import hint_for
 from tilewright.lexicon import Lexicon
+from tilewright.lexicon.policy import WordPolicy
 from tilewright.rules.game import Phase
 from tilewright.rules.play.move import Strength
 from tilewright.rules.view import View
@@ -27,13 +28,12 @@ async def find_hint(session: SeatSession, seat: Seat | None) -> HintAnswer:
     if not is_on_turn or not view.hint:
         raise refusal(Code.CONFLICT, "no-hint-taken")
     session.count_hint()
-    words, may_offend = session.umpire.words, session.room.setup.offensive
+    words, registry = session.umpire.words, session.registry
+    policy = registry.word_policy(words, view.edition, offensive=session.room.setup.offensive)
+    return await registry.work_threads.run(lambda: answer_for(view, words, policy))
 
-    run = session.registry.work_threads.run
-    return await run(lambda: answer_for(view, words, may_offend=may_offend))
 
-
-def answer_for(view: View, words: Lexicon, *, may_offend: bool) -> HintAnswer:
+def answer_for(view: View, words: Lexicon, policy: WordPolicy) -> HintAnswer:
     """Return what the last hint in the turn of this ``view``'s player says."""
     strength = Strength(view.hint)
-    return hint_message(hint_for(view, words, strength, may_offend=may_offend), view, strength)
+    return hint_message(hint_for(view, words, strength, policy=policy), view, strength)

@@ -3,7 +3,8 @@
 A definition suggests that a word is valid. So while players may challenge, there are none for any
 word, and the refusal is the same for all of them. Once the game is over, or where words are checked
 as they are played, the words that were played are defined, and no others: a table is not a way to
-look up words that might be played next.
+look up words that might be played next. Offensive words and senses are left out, unless the table
+lets computers play such words.
 """
 
 from __future__ import annotations
@@ -30,16 +31,17 @@ async def find_meaning(session: SeatSession, word: str) -> Meaning:
     # Our definitions are English: GIFT is something else in German.
     if room.setup.printed_edition().language not in {"", "en"}:
         return _unknown(word)
-    return await session.registry.work_threads.run(lambda: meaning_of(word))
+    offensive = room.setup.offensive
+    return await session.registry.work_threads.run(lambda: meaning_of(word, offensive=offensive))
 
 
 def _unknown(word: str) -> Meaning:
     return Meaning(word=word, base=None, relation=None, senses=())
 
 
-def meaning_of(word: str) -> Meaning:
-    """Return what an English word means; without senses if we don't know it."""
-    found = define(word)
+def meaning_of(word: str, *, offensive: bool = False) -> Meaning:
+    """Return what an English word means; without senses if we don't know it or don't say it."""
+    found = define(word, offensive=offensive)
     if found is None:
         return _unknown(word)
     return Meaning(

@@ -8,8 +8,23 @@ from typing import Annotated, Final, TypeAlias
 
 import typer
 
-from tilewright.cli.commands.words.finder import LIMIT, Limit, open_finder, say_count, say_found
-from tilewright.cli.options import DEFAULT_LEXICON, Json, LettersOf, Lexicon, number, wants_json
+from tilewright.cli.commands.words.finder import (
+    LIMIT,
+    Limit,
+    open_search,
+    say_count,
+    say_found,
+    say_left_out,
+)
+from tilewright.cli.options import (
+    DEFAULT_LEXICON,
+    Json,
+    LettersOf,
+    Lexicon,
+    Offensive,
+    number,
+    wants_json,
+)
 from tilewright.cli.output import emit
 from tilewright.cli.terminal.layout import counted
 from tilewright.cli.terminal.listing import say_remark, say_words
@@ -51,25 +66,29 @@ def anagram_command(  # noqa: PLR0913 - one parameter per option
     limit: Limit = LIMIT,
     lexicon: Lexicon = DEFAULT_LEXICON,
     edition: LettersOf = None,
+    offensive: Offensive = False,
     as_json: Json = False,
 ) -> None:
     """Find the words that can be spelled with these tiles."""
     from tilewright.kernel.questions import with_blanks
 
-    finder = open_finder(lexicon, edition)
+    search = open_search(lexicon, edition, offensive=offensive)
     least = shortest if shortest is not None else 2 if build else None
-    found = finder.anagrams(tiles, shortest=least, limit=limit)
+    everything = search.finder.anagrams(tiles, shortest=least, limit=search.limit)
+    found, left_out = search.keep(everything, limit)
     spelled = [with_blanks(letters, tiles) for letters in found.spellings]
     if wants_json(context, as_json):
-        answer = {"tiles": tiles.upper(), "count": found.total}
-        emit({"lexicon": finder.lexicon.id, **answer, "words": found.words, "spelled": spelled})
+        answer = {"tiles": tiles.upper(), "count": found.total, "left_out": left_out}
+        words = {"words": found.words, "spelled": spelled}
+        emit({"lexicon": search.finder.lexicon.id, **answer, **words})
         return
     rows = zip(map(len, found.spellings), spelled, strict=True)
-    for length, words in groupby(rows, key=itemgetter(0)):
+    for length, group in groupby(rows, key=itemgetter(0)):
         count = found.by_length.get(length, 0)
         say_remark(f"{counted(length, 'letter')}, {counted(count, 'word')}")
-        say_words([word for _, word in words], indent=4)
+        say_words([word for _, word in group], indent=4)
     say_count(len(spelled), found.total)
+    say_left_out(left_out)
 
 
 def pattern_command(  # noqa: PLR0913 - one parameter per option
@@ -90,23 +109,26 @@ def pattern_command(  # noqa: PLR0913 - one parameter per option
     limit: Limit = LIMIT,
     lexicon: Lexicon = DEFAULT_LEXICON,
     edition: LettersOf = None,
+    offensive: Offensive = False,
     as_json: Json = False,
 ) -> None:
     """Find the words that match a pattern."""
-    finder = open_finder(lexicon, edition)
-    found = finder.find(
+    search = open_search(lexicon, edition, offensive=offensive)
+    everything = search.finder.find(
         pattern=pattern,
         shortest=shortest or 1,
         longest=longest or _LONGEST,
         containing=containing,
         without=without,
-        limit=limit,
+        limit=search.limit,
     )
+    found, left_out = search.keep(everything, limit)
     if wants_json(context, as_json):
         answer = {"pattern": pattern.upper(), "count": found.total, "words": found.words}
-        emit({"lexicon": finder.lexicon.id, **answer})
+        emit({"lexicon": search.finder.lexicon.id, **answer, "left_out": left_out})
         return
     say_found(found.words, found.total)
+    say_left_out(left_out)
 
 
 def list_command(  # noqa: PLR0913 - one parameter per option
@@ -129,23 +151,27 @@ def list_command(  # noqa: PLR0913 - one parameter per option
     limit: Limit = LIMIT,
     lexicon: Lexicon = DEFAULT_LEXICON,
     edition: LettersOf = None,
+    offensive: Offensive = False,
     as_json: Json = False,
 ) -> None:
     """List words by length, beginning, end or letters.
 
     For example --length 2, or --with Q --without U.
     """
-    finder = open_finder(lexicon, edition)
-    found = finder.find(
+    search = open_search(lexicon, edition, offensive=offensive)
+    everything = search.finder.find(
         shortest=max(length or 1, shortest or 1),
         longest=min(length or _LONGEST, longest or _LONGEST),
         prefix=prefix,
         suffix=suffix,
         containing=containing,
         without=without,
-        limit=limit,
+        limit=search.limit,
     )
+    found, left_out = search.keep(everything, limit)
     if wants_json(context, as_json):
-        emit({"lexicon": finder.lexicon.id, "count": found.total, "words": found.words})
+        answer = {"count": found.total, "words": found.words, "left_out": left_out}
+        emit({"lexicon": search.finder.lexicon.id, **answer})
         return
     say_found(found.words, found.total)
+    say_left_out(left_out)
