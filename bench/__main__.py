@@ -37,6 +37,7 @@ PARTS = (
     "budget",
     "load",
     "attacks",
+    "rounds",
     "page",
 )
 LIMITS = {"judge, seven tiles": 50.0, "evolve, seven tiles played": 25.0}
@@ -164,6 +165,13 @@ def attacks_sections() -> Iterator[tuple[str, list[str]]]:
     yield from sections()
 
 
+def rounds_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on how long a person waits for three computers."""
+    from bench.rounds import sections  # noqa: PLC0415 - the others need no server
+
+    yield from sections()
+
+
 def page_sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the section on the page in a browser."""
     from bench.page import sections  # noqa: PLC0415 - the others need no browser
@@ -248,6 +256,7 @@ def main() -> None:
             "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps, arguments.before),
             "attacks": attacks_sections,
+            "rounds": rounds_sections,
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
             "page": page_sections,
         }

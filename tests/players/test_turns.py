@@ -4,6 +4,7 @@ import pytest
 
 from tests.refusals import argument_refused
 from tilewright.edition import Edition
+from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import open_lexicon
 from tilewright.players import Budget, Player, make_player, moment_of
 from tilewright.players.equity import EquityPlayer
@@ -14,10 +15,11 @@ from tilewright.players.simulation import last_plays
 from tilewright.rules.arrange import Arrangement
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Exchange, Pass, Play, Switch
-from tilewright.rules.view import View
+from tilewright.rules.view import View, view_of
 from tilewright.table import Table
-from tilewright.testing.scripted import open_table
+from tilewright.testing.scripted import ScriptedTable, open_table
 from tilewright.tiles import Tally
+from tilewright.units import Seat
 
 LEVELS = ("beginner", "intermediate", "expert")
 
@@ -112,6 +114,21 @@ def test_levels_take_a_moment_and_others_none() -> None:
         least, most = SKILLS[level].pause
         assert least <= moment_of(player(level, view.edition), view) <= most
     assert moment_of(player("equity", view.edition), view) == 0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_several_computers_take_little_more_time_than_one(level: str) -> None:
+    """However many computers are at the table, a person waits at most one and a half pauses."""
+    one = player(level, load_edition("pocket"))
+    waits = []
+    for count in (1, 2, 3):
+        table = ScriptedTable(*["AEINRST"] * (count + 1), computers=range(1, count + 1))
+        pauses = [moment_of(one, view_of(table.game, Seat(seat))) for seat in range(1, count + 1)]
+        waits.append(sum(pauses))
+    least, most = SKILLS[level].pause
+    assert least <= waits[0] <= most
+    assert max(waits) <= most * 1.5
+    assert min(waits) >= least
 
 
 def test_a_view_of_another_table_is_refused() -> None:

@@ -11,13 +11,14 @@ import pytest
 
 from tests.server.harness import COMPUTER, HERE, Client, config, run, running
 from tilewright.edition import Edition, Level
-from tilewright.lexicon import Lexicon
+from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, Player, make_player
 from tilewright.rules.play.move import Move, Pass
-from tilewright.rules.view import View
+from tilewright.rules.view import View, view_of
 from tilewright.server.upkeep.attendant import Attendant, Attended
-from tilewright.server.upkeep.player_threads import PATIENCE, PlayerThreads
+from tilewright.server.upkeep.player_threads import PATIENCE, ROUND, PlayerThreads
 from tilewright.table.shared import SharedTable
+from tilewright.testing.scripted import ScriptedTable
 from tilewright.units import Instant, Seat
 
 NEVER = 3600.0
@@ -107,6 +108,43 @@ def test_those_who_think_share_the_time(tmp_path: Path) -> None:
             player_threads.close()
 
     run(test)
+
+
+@pytest.mark.parametrize(
+    ("name", "computers", "seconds"),
+    [
+        ("champion", 1, None),
+        ("champion", 2, None),
+        ("champion", 3, ROUND / 3),
+        ("champion:seconds=1", 3, None),
+        ("champion:seconds=10", 3, None),
+    ],
+)
+def test_champions_at_one_table_keep_a_round_short(
+    monkeypatch: pytest.MonkeyPatch, name: str, computers: int, seconds: float | None
+) -> None:
+    """Three of them share the time of a round, unless they were told how long to think."""
+    given: list[float | None] = []
+
+    def record(view: View, budget: Budget) -> Move:
+        """Pass instead of thinking."""
+        del view
+        given.append(budget.seconds)
+        return Pass()
+
+    table = ScriptedTable(
+        *["AEINRST"] * (computers + 1), first=1, computers=range(1, computers + 1)
+    )
+    champion = make_player(name, table.edition, open_lexicon())
+    monkeypatch.setattr(champion, "choose", record)
+    threads = PlayerThreads(1)
+
+    async def test() -> None:
+        await threads.choose(champion, view_of(table.game, Seat(1)))
+
+    run(test)
+    threads.close()
+    assert given == [seconds]
 
 
 async def restless(client: Client, seats: int) -> dict[str, Any]:

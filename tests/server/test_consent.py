@@ -166,6 +166,33 @@ def test_a_computer_that_moves_meanwhile_stops_only_a_takeback(
     run(test)
 
 
+def test_a_proposal_stays_open_while_others_accept_the_play(tmp_path: Path) -> None:
+    """A player who wants a pause is heard, although the others' devices accept the last play."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, OPEN, OPEN)
+            people = [ann, await join(server, ann, "Ben"), await join(server, ann, "Cy")]
+            seen = await view(server, ann)
+            mover = people[seen["on_turn"]]
+            path = f"/tables/{ann['table']}/moves"
+            play = {"type": "play", "text": await best(server, mover)}
+            command = {"id": "m", "at": seen["number"], "move": play}
+            assert (await server.post(path, command, mover["token"])).status_code == 200
+            number = (await view(server, ann))["number"]
+            await propose(server, mover, "pause")
+            others = [one for one in people if one is not mover]
+            for one in others:
+                command = {"id": "a", "at": number, "move": {"type": "accept"}}
+                answer = await server.post(path, command, one["token"])
+                assert answer.status_code == 200, answer.text
+            for one in others:
+                assert await reply(server, one, "pause", agree=True) == 200
+            assert (await view(server, mover))["paused"] is not None
+
+    run(test)
+
+
 def test_a_table_that_waits_is_closed(tmp_path: Path) -> None:
     """The player who opened a table may close it; its code then no longer works."""
 

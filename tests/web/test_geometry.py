@@ -31,7 +31,7 @@ PRIMARY = {
     "draft": "[data-testid=play]",
     "fault": "[data-testid=play]",
     "waiting": "[data-testid=play]",
-    "curtain": ".curtain .btn",
+    "curtain": ".curtain .primary",
     "decide": ".last .btn.primary",
     "verdict": "[data-testid=verdict] .close",
     "proposal": "[data-testid=proposal] .btn.primary",
@@ -214,7 +214,7 @@ def _take_turn(surveyor: Surveyor, company: Company, seat: int) -> None:
     who = surveyor.who
     who.seat = seat
     if len(company.own) > 1:
-        curtain = who.page.locator(".curtain .btn")
+        curtain = who.page.locator(".curtain .primary")
         expect(curtain).to_be_visible()
         surveyor.survey("curtain")
         curtain.click()
@@ -272,6 +272,7 @@ SAMPLE = (
     Setting("large-print", 3, announce=True),
     Setting("glass/finish-line", 4),
     Setting("switch", 4, here=2),
+    Setting("pocket", 4, here=3),
 )
 """Every edition, number of seats and state at least once; `make soak` measures all of them."""
 

@@ -330,7 +330,9 @@ def test_the_focus_is_never_lost(sit: Sit) -> None:
     play = page.get_by_test_id("play")
     expect(play).to_have_attribute("data-score", SCORE)
     play.focus()
+    before = ann.number()
     page.keyboard.press("Enter")
+    ann.await_number(before)
     # The button was disabled and the draft is gone: the board takes the focus.
     expect(board).to_be_focused()
     assert ann.await_turn()

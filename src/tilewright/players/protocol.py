@@ -55,9 +55,26 @@ class Paced(Protocol):
         ...
 
 
+_SHARED: Final = 1.5
+"""How many players' pauses a person waits for at most, however many computers are at the table."""
+
+
 def moment_of(player: Player, view: View) -> float:
-    """Return how many seconds ``player`` should appear to think; 0 if it is not ``Paced``."""
-    return player.pause(view) if isinstance(player, Paced) else 0.0
+    """Return how many seconds ``player`` should appear to think; 0 if it is not ``Paced``.
+
+    Several computers at a table think faster, or a person would wait for all of them.
+    """
+    if not isinstance(player, Paced):
+        return 0.0
+    return player.pause(view) * min(1.0, _SHARED / max(1, count_computers(view)))
+
+
+def count_computers(view: View) -> int:
+    """Return how many computers are still in the game."""
+    return sum(
+        who.is_computer and active
+        for who, active in zip(view.participants, view.active, strict=True)
+    )
 
 
 _STEPS: Final = 2**64

@@ -94,7 +94,7 @@ class View:
     seat: Seat | None
     """The seat whose view this is; None means a spectator."""
     number: int
-    """The number of events so far; a move based on any other number is stale."""
+    """The number of events so far; a move names the number that it is based on."""
     edition: Edition
     """The edition being played, including house rules."""
     lexicon: LexiconRef

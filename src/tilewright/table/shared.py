@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
-from tilewright.errors import Conflict, StaleMove, TilewrightError
+from tilewright.errors import Conflict, TilewrightError
 from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement
 from tilewright.rules.endings.any_play import may_search
@@ -23,7 +23,6 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import begin
 from tilewright.rules.game import Game
-from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.move import Agree, Move
 from tilewright.rules.tick import return_time
 from tilewright.rules.transition import Transition, fold
@@ -207,10 +206,10 @@ class SharedTable(Umpire):
     async def arrange(
         self, what: Arrangement, *, expect: int | None, seat: Seat | None = None
     ) -> None:
-        """Carry out an agreed action; raise ``StaleMove`` unless there are ``expect`` events.
+        """Carry out an agreed action; ``expect`` is the number of events that was known.
 
-        None carries it out whatever has happened since the players agreed. If a turn is taken back,
-        ``seat`` is the player who wants to play theirs again.
+        Raises ``StaleMove`` if something has changed since then; None carries it out all the same.
+        If a turn is taken back, ``seat`` is the player who wants to play theirs again.
         """
         await self._in_turn(lambda: self._arrange(what, expect, seat))
 
@@ -279,8 +278,7 @@ class SharedTable(Umpire):
 
     async def _arrange(self, what: Arrangement, expect: int | None, seat: Seat | None) -> None:
         await self._run_clock()
-        if expect is not None and self._is_stale(expect):
-            raise StaleMove(Finding(Fault.STALE))
+        self._check_fresh(expect)
         await self._commit(self._decide_together(what, seat))
 
     def _repeated(self, seat: Seat, command: str) -> Outcome | None:

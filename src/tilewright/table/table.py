@@ -92,8 +92,8 @@ class Table(Umpire):
     def submit(self, seat: int, move: Move, *, expect: int | None = None) -> tuple[SeenEvent, ...]:
         """Make a player's move; return the resulting events as that player sees them.
 
-        ``expect`` is the number of events that the player knew about. Raises ``StaleMove`` if the
-        game has a different number of events, and ``IllegalMove`` if the move is not allowed.
+        ``expect`` is the number of events that the player knew about. Raises ``StaleMove`` if
+        something has changed since then, and ``IllegalMove`` if the move is not allowed.
         """
         with self._lock:
             # Process timeouts first; otherwise, a late move could take effect before them.

@@ -13,17 +13,18 @@ from tilewright.lexicon import Lexicon
 from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.dealer import Dealer, SeededDealer
 from tilewright.rules.decide import decide
-from tilewright.rules.event import SeenEvent, TimeReturned
+from tilewright.rules.event import SeenEvent
 from tilewright.rules.game import Game
 from tilewright.rules.play.explain import Breakdown, explain
 from tilewright.rules.play.faults import Fault, Finding
 from tilewright.rules.play.judge import Refusal, Verdict, judge
-from tilewright.rules.play.move import Agree, Commit, Move, Play
+from tilewright.rules.play.move import Move, Play
 from tilewright.rules.tick import tick
 from tilewright.rules.transition import Transition
 from tilewright.rules.turns.clock import next_alarm
 from tilewright.rules.view import View, view_of
 from tilewright.system import monotonic_ns
+from tilewright.table.staleness import is_stale, last_change
 from tilewright.units import Instant, Seat, as_seat
 
 _EPOCH: Final = time.time_ns() - monotonic_ns()
@@ -57,8 +58,13 @@ class Umpire:
 
     @property
     def number(self) -> int:
-        """The number of events so far; a command based on any other number is stale."""
+        """The number of events so far."""
         return len(self._game.events)
+
+    @property
+    def last_change(self) -> int:
+        """The number of events up to the last one that may change a player's mind."""
+        return last_change(self._game)
 
     @property
     def edition(self) -> Edition:
@@ -98,23 +104,15 @@ class Umpire:
         return verdict, explain(game.board, play, verdict, game.edition)
 
     def _decide(self, seat: Seat, move: Move, expect: int | None) -> Transition:
-        """Decide a move; raise ``StaleMove`` if it expects a different number of events."""
-        if expect is not None and self._is_stale(expect, move):
-            raise StaleMove(Finding(Fault.STALE))
+        """Decide a move; raise ``StaleMove`` if its player must look again; see ``is_stale``."""
+        self._check_fresh(expect, move)
         game, now = self._game, self._now()
         return decide(game, seat, move, self._dealer, self._words, now, search=can_play)
 
-    def _is_stale(self, expect: int, move: Move | None = None) -> bool:
-        """Return whether something has happened since that may change a player's mind.
-
-        Before the game, players commit and agree at the same time; and time that is given back
-        changes nothing on the board.
-        """
-        if expect == self.number or isinstance(move, (Commit, Agree)):
-            return False
-        if not 0 <= expect < self.number:
-            return True
-        return not all(isinstance(event, TimeReturned) for event in self._game.events[expect:])
+    def _check_fresh(self, expect: int | None, move: Move | None = None) -> None:
+        """Raise ``StaleMove`` if something happened since that may change a player's mind."""
+        if expect is not None and is_stale(self._game, expect, move):
+            raise StaleMove(Finding(Fault.STALE))
 
     def _decide_together(self, what: Arrangement, seat: Seat | None = None) -> Transition:
         """Decide an action that all players agreed on; ``seat`` is as in ``arrange``."""

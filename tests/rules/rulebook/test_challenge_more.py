@@ -116,6 +116,21 @@ def test_accepting_does_not_end_the_right_to_challenge(challenger: int) -> None:
     assert table.game.board.is_empty
 
 
+@pytest.mark.parametrize("elsewhere", [(), (3,)])
+def test_players_who_share_a_device_accept_together(elsewhere: tuple[int, ...]) -> None:
+    """When the next player sees their tiles, all at that device accept; others are waited for."""
+    table = four()
+    for seat in must_accept(table.game):
+        if seat not in elsewhere:
+            table.accept(seat)
+    assert must_accept(table.game) == elsewhere
+    for other in elsewhere:
+        with refused(Fault.WINDOW_OPEN):
+            table.play("9J OR")
+        table.accept(other)
+    table.play("9J OR")
+
+
 def test_the_challengers_next_turn_is_lost() -> None:
     """After a failed challenge, a challenger who is not next loses their turn when it comes."""
     table = three()

@@ -6,7 +6,7 @@ import type { Game } from './game.svelte';
 export class Acceptance {
   /** What the players here chose; null if they never did. */
   private chosen = $state<boolean | null>(null);
-  /** The seats and plays that were accepted without asking, so that none is accepted twice. */
+  /** The seats and plays that were accepted, so that none is accepted twice. */
   private sent = new Set<string>();
 
   constructor(private readonly game: Game) {
@@ -31,15 +31,29 @@ export class Acceptance {
 
   /**
    * Accept the last play if the players here don't want to be asked; call this for each view. No turn
-   * follows a play that ends the game, so that one always waits for an answer.
+   * follows a play that ends the game, so that one always waits for an answer. If the next player is
+   * here, too, the play is accepted when they show their tiles.
    */
   follow(): void {
-    if (this.isAsked || this.game.view?.phase !== 'playing') return;
+    if (this.isAsked || this.game.view?.phase !== 'playing' || this.game.due !== null) return;
+    this.accept();
+  }
+
+  /**
+   * Show the tiles of the player whose turn it is. It accepts the last play for everyone who shares
+   * this device: they sit together, saw the play, and could challenge it until now.
+   */
+  lift(): void {
+    this.accept();
+    this.game.show(this.game.due);
+  }
+
+  private accept(): void {
     for (const seat of this.game.respondents) {
-      const step = `${seat} ${this.game.view.open_play?.window_ends}`;
+      const step = `${seat} ${this.game.view?.open_play?.window_ends}`;
       if (this.sent.has(step)) continue;
       this.sent.add(step);
-      // If a move came first, the next view asks again.
+      // If another player challenged first, there is nothing left to accept.
       this.game.move(seat, { type: 'accept' }).catch(() => this.sent.delete(step));
     }
   }

@@ -150,7 +150,9 @@ export function nowSentence({ view, window }: Told, to: Listener): string {
   const asked = to.own.filter((seat) => view.must_act[seat] === 'respond');
   const reader = readerOf(to);
   const by = nameOf(view.open_play?.seat ?? 0, to);
-  if (asked.length > 0 && reader === null) {
+  if (asked.length > 0 && view.phase === 'playing' && to.own.includes(view.on_turn)) {
+    parts.push(t.say.acceptByShowing(by, nameOf(view.on_turn, to)));
+  } else if (asked.length > 0 && reader === null) {
     parts.push(t.say.respondFor(listed(asked.map((seat) => nameOf(seat, to))), by, window));
   } else if (asked.length > 0) parts.push(t.say.respond(by, window));
   else if (view.open_play && reader !== null && view.may.includes('challenge')) {

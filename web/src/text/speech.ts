@@ -24,6 +24,8 @@ export const speech = {
     respond: (name: string, count: number) => `Challenge or accept ${name}'s play within ${seconds(count)}.`,
     respondFor: (names: string, name: string, count: number) =>
       `${names}: challenge or accept ${name}'s play within ${seconds(count)}.`,
+    acceptByShowing: (by: string, next: string) =>
+      `To challenge ${by}'s play, say who. When ${next} shows the tiles, all of you accept it.`,
     alsoValid: (words: string, count: number) => `${words} ${count === 1 ? 'is' : 'are'} valid.`,
     drew: (list: string) => `You draw ${list}.`,
     rack: (list: string) => `Your tiles: ${list}.`,

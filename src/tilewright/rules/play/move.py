@@ -113,7 +113,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Accept the open play; this player can no longer challenge it."""
+    """Accept the open play; this player may still challenge it until the next turn starts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,8 @@ class TableStage:
     """How far a table's game has come, and who is there."""
 
     status: Status
-    number: int
-    """The number of events in the game."""
+    last_change: int
+    """The number of events up to the last one that closes a proposal."""
     presence: Presence = ABSENT
 
 
@@ -73,7 +73,7 @@ def table_info(
         chat=setup.chat,
         offensive=setup.offensive,
         definitions=setup.definitions,
-        proposal=proposal_message(open_proposal(setup, stage.number, now)),
+        proposal=proposal_message(open_proposal(setup, stage.last_change, now)),
         next=setup.next,
         code=row.code if with_code else UNSET,
     )
@@ -88,15 +88,16 @@ def prepare_editions(rows: Iterable[TableRow]) -> None:
                 edition_message(edition)
 
 
-def open_proposal(setup: TableSetup, number: int, now: Instant) -> Proposal | None:
-    """Return the open proposal of a table whose game has ``number`` events.
+def open_proposal(setup: TableSetup, last_change: int, now: Instant) -> Proposal | None:
+    """Return the open proposal of a table whose game last changed at event ``last_change``.
 
-    A proposal lapses at its deadline or, unless it is for a rematch, at the next event.
+    A proposal lapses at its deadline or, unless it is for a rematch, when the game changes. That
+    other players accept a play meanwhile does not change it.
     """
     proposal = setup.proposal
     if proposal is None or proposal.until < now:
         return None
-    lapsed = proposal.what is not Wish.REMATCH and proposal.number != number
+    lapsed = proposal.what is not Wish.REMATCH and proposal.number < last_change
     return None if lapsed else proposal
 
 

@@ -16,6 +16,7 @@ from typing import Final
 from tilewright.players import Budget, Player
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.levels import LevelPlayer
+from tilewright.players.protocol import count_computers
 from tilewright.players.simulation import SimulationPlayer
 from tilewright.rules.play.move import Move
 from tilewright.rules.view import Ability, View
@@ -24,6 +25,8 @@ LONGEST: Final = 15.0
 """Seconds, including time in the queue, after which a player must play its best move so far."""
 PATIENCE: Final = 3.0
 """Seconds that people are willing to wait, shared by all slow players in the queue."""
+ROUND: Final = 6.0
+"""Seconds that people are willing to wait for all slow players at their own table."""
 EXHIBITION_SECONDS: Final = 0.3
 """Seconds that a slow player thinks in a game among computers, for which no one waits."""
 _QUICK_THREADS: Final = 2
@@ -70,7 +73,9 @@ class PlayerThreads:
             return await asyncio.wrap_future(self._exhibitions.submit(player.choose, view, budget))
 
         def think() -> Move:
-            return player.choose(view, Budget(seconds=self._share(), cancelled=cancelled))
+            limits = [limit for limit in (self._share(), _share_of_round(player, view)) if limit]
+            budget = Budget(seconds=min(limits, default=None), cancelled=cancelled)
+            return player.choose(view, budget)
 
         with self._lock:
             self._pending += 1
@@ -93,6 +98,17 @@ class PlayerThreads:
         del thought
         with self._lock:
             self._pending -= 1
+
+
+def _share_of_round(player: Player, view: View) -> float | None:
+    """Return the limit, in seconds, with which the computers at a table keep a round short.
+
+    None if it is no less than the player needs, or if the player was told to think longer than
+    usual.
+    """
+    usual = player.effort.seconds if isinstance(player, SimulationPlayer) else None
+    share = ROUND / max(1, count_computers(view))
+    return share if usual is not None and share < usual <= PATIENCE else None
 
 
 def _is_quick(player: Player) -> bool:

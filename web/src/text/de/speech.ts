@@ -16,6 +16,8 @@ export const speech: typeof english = {
       `Zug von ${name}: innerhalb von ${seconds(count)} anzweifeln oder akzeptieren.`,
     respondFor: (names: string, name: string, count: number) =>
       `${names}: den Zug von ${name} innerhalb von ${seconds(count)} anzweifeln oder akzeptieren.`,
+    acceptByShowing: (by: string, next: string) =>
+      `Wer den Zug von ${by} anzweifelt, tut es jetzt. Zeigt ${next} die Steine, akzeptiert ihr ihn alle.`,
     alsoValid: (words: string, count: number) => `Gültig ${count === 1 ? 'ist' : 'sind'} ${words}.`,
     drew: (list: string) => `Du ziehst ${list}.`,
     rack: (list: string) => `Deine Steine: ${list}.`,
