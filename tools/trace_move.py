@@ -17,10 +17,8 @@ import json
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FrameType
-from weakref import ref
 
 from starlette.types import Message
 from starlette.websockets import WebSocket
@@ -29,7 +27,6 @@ import tilewright
 from tilewright.kernel.generator import Generator
 from tilewright.lexicon import open_lexicon
 from tilewright.server.config import Config
-from tilewright.server.front.direct_socket import STATE
 from tilewright.server.messages.incoming import HereSeat, Join, NewTable, OpenSeat
 from tilewright.server.socket import ClientSocket
 from tilewright.server.tables import lobby
@@ -86,42 +83,20 @@ class Wire:
         self.incoming.put_nowait({"type": "websocket.connect"})
         self.sent: list[dict[str, object]] = []
         self.changed = asyncio.Event()
-        self.listener: Callable[[str | None], bool] | None = None
 
     async def receive(self) -> Message:
         """Return the client's next message."""
         return await self.incoming.get()
 
     async def send(self, message: Message) -> None:
-        """Ignore what the server sends through ASGI: it accepts and closes the socket."""
-
-    @property
-    def waiting(self) -> int:
-        """The number of bytes that were not read."""
-        return 0
-
-    def listen(self, listener: Callable[[str | None], bool]) -> None:
-        """Pass all further messages to ``listener``."""
-        self.listener = listener
-
-    def resume(self) -> None:
-        """Continue: nothing is ever stopped."""
-
-    def write(self, messages: Iterable[bytes]) -> None:
-        """Record messages from the server."""
-        self.sent += map(json.loads, messages)
-        self.changed.set()
-
-    def abort(self) -> None:
-        """Do nothing: all messages are read."""
+        """Record a message from the server."""
+        if message["type"] == "websocket.send":
+            self.sent.append(json.loads(message["text"]))
+            self.changed.set()
 
     def say(self, message: object) -> None:
         """Send a message as the client."""
-        text = json.dumps(message)
-        if self.listener is None:
-            self.incoming.put_nowait({"type": "websocket.receive", "text": text})
-        else:
-            self.listener(text)
+        self.incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     async def until(self, kind: str, count: int) -> None:
         """Wait until at least ``count`` messages of this kind have arrived."""
@@ -135,9 +110,7 @@ async def connect(
 ) -> Wire:
     """Connect a client and wait until it has received its view."""
     wire = Wire()
-    socket = WebSocket(
-        {"type": "websocket", "headers": [], "state": {STATE: ref(wire)}}, wire.receive, wire.send
-    )
+    socket = WebSocket({"type": "websocket", "headers": []}, wire.receive, wire.send)
     await socket.accept()
     tasks.add(asyncio.create_task(ClientSocket(registry, socket, "127.0.0.1").run(table)))
     wire.say({"type": "hello", "token": token})

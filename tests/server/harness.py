@@ -167,14 +167,25 @@ async def running(settings: Config) -> AsyncIterator[Running]:
         listener.close()
 
 
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    """Run a test's coroutine to its end."""
+def run(
+    test: Callable[[], Awaitable[None]],
+    loop: Callable[[], asyncio.AbstractEventLoop] | None = None,
+) -> None:
+    """Run a test's coroutine to its end, in an event loop of asyncio's or another kind."""
 
     async def whole() -> None:
         async with asyncio.timeout(120):
             await test()
 
-    asyncio.run(whole())
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(whole())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until something has happened that nothing reports."""
+    async with asyncio.timeout(SOON):
+        while not condition():  # noqa: ASYNC110 - nothing reports it
+            await asyncio.sleep(0.01)
 
 
 def hash_quickly(patch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,15 @@ def is_running(process: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
+def _hide_uvloop(folder: Path) -> dict[str, str]:
+    """Return an environment in which Python does not find uvloop."""
+    hidden = folder / "without_uvloop"
+    hidden.mkdir(exist_ok=True)
+    (hidden / "uvloop.py").write_text("raise ImportError\n")
+    path = os.pathsep.join((str(hidden), str(Path.cwd()), os.environ.get("PYTHONPATH", "")))
+    return {**os.environ, "PYTHONPATH": path}
+
+
 @dataclass
 class Served:
     """A server process with its workers, and how to reach it."""
@@ -41,6 +50,8 @@ class Served:
     process: subprocess.Popen[str] | None = None
     looseness: float | None = None
     """A multiplier for all limits; None for hardly any limits."""
+    has_uvloop: bool = True
+    """Whether the server finds uvloop, which it prefers to the event loop of asyncio."""
 
     def start(self) -> None:
         """Start the server, on the same port as before."""
@@ -66,6 +77,7 @@ class Served:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
+                env=None if self.has_uvloop else _hide_uvloop(self.folder),
             )
 
     def end(self) -> None:
@@ -75,6 +87,12 @@ class Served:
                 os.killpg(self.process.pid, signal.SIGKILL)
             with self.process:
                 pass
+
+    def descriptors(self) -> int:
+        """Return the number of files and connections that all processes of the server have open."""
+        assert self.process is not None
+        processes = (self.process.pid, *self.worker_ids())
+        return sum(1 for one in processes for _ in Path(f"/proc/{one}/fd").iterdir())
 
     def worker_ids(self) -> list[int]:
         """Return the ids of the worker processes that a supervisor has started."""

@@ -14,11 +14,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, config, run, running
+from tests.server.harness import BEN, HERE, SOON, config, run, running, until
 from tests.server.processes import Served
-from tilewright.server.front.acceptor import Acceptor, Arrival
+from tilewright.server.front.acceptor import MOST_REFUSED, Acceptor, Arrival
 from tilewright.server.front.channel import Adopt, Carried, Channel, Closed, Message, channel_pair
 from tilewright.server.front.connection_limits import (
+    PER_ADDRESS,
     ConnectionLimits,
     RareLog,
     raise_descriptor_limit,
@@ -71,10 +72,13 @@ async def door(
     arriving: int = 100,
     per_address: int | None = None,
     head_seconds: float = SOON,
+    full_seconds: float = SOON,
 ) -> AsyncIterator[Door]:
     """Run an acceptor."""
     listener = bind("127.0.0.1", 0)
-    limits = ConnectionLimits(in_all, arriving, per_address, head_seconds, head_bytes=1000)
+    limits = ConnectionLimits(
+        in_all, arriving, per_address, head_seconds, head_bytes=1000, full_seconds=full_seconds
+    )
     delivered: list[tuple[Arrival, str]] = []
     acceptor = Acceptor(
         listener, limits, lambda arrival, target: delivered.append((arrival, target))
@@ -176,12 +180,13 @@ def test_what_is_not_a_request_is_refused(sent: bytes, status: bytes) -> None:
 
 
 def test_a_client_that_says_nothing_must_leave() -> None:
-    """Silent, slow and departed clients do not keep their descriptors."""
+    """Silent, slow and departed clients do not keep their descriptors; a slow one learns why."""
 
     async def test() -> None:
         async with door(head_seconds=0.1) as here:
             with await here.connect() as silent, await here.connect(HEAD[:20]) as slow:
-                assert await receive(silent) == await receive(slow) == b""
+                assert await receive(silent) == b""
+                assert (await receive(slow)).startswith(b"HTTP/1.1 408 ")
             await here.open(0)
         async with door() as here:
             (await here.connect()).close()
@@ -253,8 +258,8 @@ def test_an_address_has_a_share(caplog: pytest.LogCaptureFixture) -> None:
         async with door(per_address=2) as here:
             kept = [await here.connect(HEAD[:5]) for _ in range(2)]
             await here.open(2)
-            for _ in range(3):
-                with await here.connect() as refused:
+            for _ in range(MOST_REFUSED + 3):
+                with await here.connect(HEAD) as refused:
                     assert (await receive(refused)).startswith(b"HTTP/1.1 429 ")
             with socket.socket() as other:
                 other.bind(("127.0.0.2", 0))
@@ -270,6 +275,55 @@ def test_an_address_has_a_share(caplog: pytest.LogCaptureFixture) -> None:
 
     run(test)
     assert len(caplog.records) == 1
+
+
+NAVIGATION = b"GET / HTTP/1.1\r\nAccept: text/html\r\nAccept-Language: de\r\n\r\n"
+
+
+def test_a_refused_browser_gets_a_page_in_its_language() -> None:
+    """The refusal waits for the request that it answers, but only for 64 at a time."""
+
+    async def test() -> None:
+        async with door(per_address=1) as here:
+            kept = await here.connect(HEAD[:5])
+            await here.open(1)
+            waiting = [await here.connect() for _ in range(MOST_REFUSED)]
+            await until(lambda: here.acceptor._refusing == MOST_REFUSED)
+            with await here.connect() as another:
+                assert (await receive(another)).startswith(b"HTTP/1.1 429 ")
+            for client in waiting:
+                await asyncio.get_running_loop().sock_sendall(client, NAVIGATION)
+                told = await receive(client)
+                assert told.startswith(b"HTTP/1.1 429 ")
+                assert b"retry-after: " in told
+                assert b'<html lang="de">' in told
+                client.close()
+            kept.close()
+            await here.open(0)
+            assert here.acceptor._refusing == 0
+
+    run(test)
+
+
+def test_clients_that_wait_for_a_connection_in_vain_get_an_answer() -> None:
+    """If all connections stay in use, those in the queue are told so."""
+
+    async def test() -> None:
+        async with door(in_all=2, full_seconds=0.05) as here:
+            kept = [await here.connect(HEAD[:5]) for _ in range(2)]
+            await here.open(2)
+            for _ in range(3):
+                with await here.connect(NAVIGATION) as refused:
+                    told = await receive(refused)
+                    assert told.startswith(b"HTTP/1.1 503 ")
+                    assert b'<html lang="de">' in told
+            kept.pop().close()
+            await here.open(1)
+            with await here.connect(HEAD[:5]):
+                await here.open(2)
+            kept.pop().close()
+
+    run(test)
 
 
 def test_a_rare_log_counts_what_it_leaves_out(caplog: pytest.LogCaptureFixture) -> None:
@@ -431,7 +485,8 @@ def test_half_open_requests_stop_no_one(
                 continue
             except ConnectionError:
                 refused += 1
-        assert refused >= 800
+        # Some are still waiting for the rest of their requests, to be refused in its language.
+        assert refused >= 1100 - PER_ADDRESS - MOST_REFUSED
         for attacker in attackers:
             attacker.close()
 

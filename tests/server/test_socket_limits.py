@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +18,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.harness import HERE, OPEN, SOON, Running, config, run, running
 from tilewright.server import socket
-from tilewright.server.front.direct_socket import STATE
 from tilewright.server.socket import REPLACED, TOO_MANY
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.limits import (
@@ -249,26 +247,15 @@ def test_a_storm_of_connections_is_collected(tmp_path: Path) -> None:
     run(test)
 
 
-class NeverReads:
-    """A connection to a client that never reads: what is written to it keeps waiting."""
-
-    def __init__(self) -> None:
-        """Start with nothing waiting."""
-        self.waiting = 0
-
-    def write(self, messages: Iterable[bytes]) -> None:
-        """Keep the messages waiting."""
-        self.waiting += sum(map(len, messages))
-
-
 async def receive_nothing() -> Message:
     """Wait for a message from a client that sends none."""
     return await asyncio.Future[Message]()
 
 
-async def send_nothing(message: Message) -> None:
-    """Send nothing."""
+async def never_taken(message: Message) -> None:
+    """Send a message to a client that takes none."""
     del message
+    await asyncio.Future[None]()
 
 
 def test_what_waits_for_a_slow_client_is_bounded_in_bytes(tmp_path: Path) -> None:
@@ -276,20 +263,21 @@ def test_what_waits_for_a_slow_client_is_bounded_in_bytes(tmp_path: Path) -> Non
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
-            connection = NeverReads()
-            scope = {"type": "websocket", "headers": [], "state": {STATE: lambda: connection}}
-            never = WebSocket(scope, receive_nothing, send_nothing)
+            scope = {"type": "websocket", "headers": []}
+            never = WebSocket(scope, receive_nothing, never_taken)
             slow = socket.ClientSocket(server.registry, never, "192.0.2.1")
+            writing = asyncio.create_task(slow._write_all())
             message = b"x" * (MOST_WAITING_BYTES // 4)
             for _ in range(4):
                 slow.send(message)
                 await asyncio.sleep(0)
-            assert connection.waiting == MOST_WAITING_BYTES
+            assert slow._outgoing_bytes == MOST_WAITING_BYTES
             assert not slow._closing.done()
             for _ in range(4):
                 slow.send(message)
                 await asyncio.sleep(0)
             assert slow._closing.result() == socket.TOO_SLOW
-            assert connection.waiting == MOST_WAITING_BYTES
+            assert slow._outgoing_bytes == 0
+            writing.cancel()
 
     run(test)

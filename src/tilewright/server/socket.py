@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from itertools import count
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tilewright.catalogue import choose_language, current_language, set_language
 from tilewright.errors import TilewrightError
-from tilewright.server.front.direct_socket import STATE
+from tilewright.server.front.connection import current_connection
 from tilewright.server.messages.base import CONTRACT, encode
 from tilewright.server.messages.errors import Code, Problem, outdated, problem_of, refusal
 from tilewright.server.messages.incoming import (
@@ -95,34 +94,8 @@ _CLOSE: Final = {
     Code.GONE: GONE,
 }
 
+_NORMAL: Final = 1000
 _NUMBERS: Final = count()
-_MOST_INCOMING: Final = 8
-"""Messages of a client that may wait; beyond that, nothing more is read from it."""
-
-
-class Direct(Protocol):
-    """A connection whose messages bypass ASGI; see ``front.direct_socket``."""
-
-    @property
-    def waiting(self) -> int:
-        """The number of bytes that the client has not read yet."""
-        ...
-
-    def listen(self, listener: Callable[[str | None], bool]) -> None:
-        """Call ``listener`` with each message; it returns whether it is ready for more."""
-        ...
-
-    def resume(self) -> None:
-        """Read again after the listener was not ready for more."""
-        ...
-
-    def write(self, messages: Iterable[bytes]) -> None:
-        """Write text messages."""
-        ...
-
-    def abort(self) -> None:
-        """Close the connection at once."""
-        ...
 
 
 class ClientSocket:
@@ -132,15 +105,13 @@ class ClientSocket:
         """Take over an accepted socket; its limits are counted under the client's ``address``."""
         self._registry = registry
         self._socket = socket
-        self._direct: Direct = socket.scope["state"][STATE]()
+        self._connection = current_connection()
         self._loop = asyncio.get_running_loop()
-        self._incoming: deque[str | None] = deque()
-        """Messages that are not handled yet; None is binary data."""
-        self._arrived: asyncio.Future[None] | None = None
-        """Completed by the next message, if the reader is waiting for one."""
-        self._outgoing: list[bytes] = []
-        """Messages that are written when the event loop is next idle, all at once."""
+        self._outgoing: deque[bytes] = deque()
+        """Messages that have not been written yet."""
         self._outgoing_bytes = 0
+        self._has_outgoing: asyncio.Future[None] | None = None
+        """Completed by the next message to write, if the writer is waiting for one."""
         self._closing: asyncio.Future[int] = self._loop.create_future()
         """Completed with the close code when the socket is to be closed."""
         self._refused = 0
@@ -168,19 +139,29 @@ class ClientSocket:
         """Send a message; a client that reads too slowly is disconnected."""
         if self._disconnected:
             return
-        if not self._outgoing:
-            self._loop.call_soon(self._flush)
         self._outgoing.append(data)
         self._outgoing_bytes += len(data)
-        if self._outgoing_bytes + self._direct.waiting > MOST_WAITING_BYTES:
+        if self._has_outgoing is not None and not self._has_outgoing.done():
+            self._has_outgoing.set_result(None)
+        if self._outgoing_bytes > MOST_WAITING_BYTES:
             self._disconnect(TOO_SLOW)
 
-    def _flush(self) -> None:
-        """Write all messages to be sent, in one system call."""
-        outgoing = self._outgoing
-        if outgoing:
-            self._outgoing, self._outgoing_bytes = [], 0
-            self._direct.write(outgoing)
+    async def _write_all(self) -> None:
+        """Write the messages as the client takes them, forever."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self._write()
+                self._has_outgoing = self._loop.create_future()
+                await self._has_outgoing
+
+    async def _write(self) -> None:
+        """Write the messages there are; one that could not be written stays."""
+        while self._outgoing:
+            data = self._outgoing[0]
+            await self._socket.send({"type": "websocket.send", "text": data.decode()})
+            # A client that is too slow has lost its messages meanwhile.
+            if self._outgoing:
+                self._outgoing_bytes -= len(self._outgoing.popleft())
 
     def may_stay(self, setup: TableSetup) -> bool:
         """Return whether the client's token is still valid at a table with these settings."""
@@ -228,14 +209,14 @@ class ClientSocket:
     def _disconnect(self, code: int) -> None:
         """Drop the messages to be sent, and close the socket."""
         self._disconnected = True
-        self._outgoing, self._outgoing_bytes = [], 0
+        self._outgoing.clear()
+        self._outgoing_bytes = 0
         self._close_after_queue(code)
 
     async def run(self, table: str) -> None:
         """Serve the socket until one side closes it."""
         try:
             hello = await self._hello()
-            self._direct.listen(self._listen)
             if hello.language is not None:
                 self.language = choose_language(hello.language)
                 set_language(self.language)
@@ -261,7 +242,7 @@ class ClientSocket:
     async def _hello(self) -> Hello:
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                return read_hello(_checked(await self._first()))
+                return read_hello(await self._receive())
         except TimeoutError:
             await self._close(NO_HELLO)
             raise WebSocketDisconnect(NO_HELLO) from None
@@ -284,31 +265,28 @@ class ClientSocket:
             if room.is_lost:
                 self.say_goodbye()
             reader = asyncio.create_task(self._read_all(session))
-            leaving = asyncio.create_task(self._socket.receive())
+            writer = asyncio.create_task(self._write_all())
             try:
-                # All messages go to the listener, so the next that ASGI receives is the last one.
-                await asyncio.wait(
-                    (reader, leaving, self._closing), return_when=asyncio.FIRST_COMPLETED
-                )
+                await asyncio.wait((reader, self._closing), return_when=asyncio.FIRST_COMPLETED)
+                await _cancel(writer)
                 if self._closing.done():
                     await self._say_farewell(self._closing.result())
             finally:
                 self._registry.connections.discard(self)
-                for task in (leaving, reader):
-                    task.cancel()
-                await asyncio.gather(leaving, reader, return_exceptions=True)
+                await _cancel(reader, writer)
                 self.ended.set()
 
     async def _say_farewell(self, code: int) -> None:
         """Write what is still to be sent, and close the socket."""
-        self._flush()
         try:
             async with asyncio.timeout(FAREWELL_SECONDS):
+                with suppress(WebSocketDisconnect, RuntimeError):
+                    await self._write()
                 await self._close(code)
-            self._direct.resume()
         except TimeoutError:
             # The client does not read, so what waits for it would be kept for as long as it likes.
-            self._direct.abort()
+            if self._connection is not None:
+                self._connection.abort()
 
     def _find_place(self, room: TableRoom) -> Problem | None:
         """Return why there is no place for another spectator, or None.
@@ -365,7 +343,7 @@ class ClientSocket:
                 if self._closing.done():
                     # A client that was sent away repeats its command when it has reconnected.
                     continue
-                await self._handle(session, message, len(text))
+                await self._handle(session, message)
         except Problem as problem:
             # If a message cannot be read, tell the client why and close the socket.
             self._refuse(None, problem)
@@ -385,34 +363,18 @@ class ClientSocket:
             self._close_after_queue(TOO_MANY)
         await asyncio.sleep(REFUSAL_SECONDS)
 
-    def _listen(self, text: str | None) -> bool:
-        """Take a message from the connection; return whether there is room for another."""
-        self._incoming.append(text)
-        if self._arrived is not None and not self._arrived.done():
-            self._arrived.set_result(None)
-        return len(self._incoming) < _MOST_INCOMING
-
     async def _receive(self) -> str:
-        if not self._incoming:
-            self._direct.resume()
-            self._arrived = self._loop.create_future()
-            await self._arrived
-        return _checked(self._incoming.popleft())
-
-    async def _first(self) -> str | None:
-        """Return the first message, which still comes through ASGI; None is binary data."""
+        """Return the next message; raise ``WebSocketDisconnect`` if the client has left."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
-        text: str | None = message.get("text")
-        return text
+            raise WebSocketDisconnect(message.get("code", _NORMAL))
+        return _checked(message.get("text"))
 
-    async def _handle(self, session: SeatSession, message: ClientMessage, size: int) -> None:
+    async def _handle(self, session: SeatSession, message: ClientMessage) -> None:
         """Handle one message from the client, which counts against its address's limits."""
         limits = self._registry.limits
         try:
             limits.requests.take(self.address)
-            limits.bytes.take(self.address, size)
             if not session.room.is_owned:
                 await session.room.ensure_owned()
             # A request that was carried out just now may have made the token void.
@@ -469,6 +431,13 @@ class ClientSocket:
         if self._socket.application_state is WebSocketState.CONNECTED:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self._socket.close(code)
+
+
+async def _cancel(*tasks: asyncio.Task[None]) -> None:
+    """Cancel tasks, and wait until they have ended."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _checked(text: str | None) -> str:

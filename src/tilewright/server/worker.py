@@ -36,10 +36,11 @@ from tilewright.server.front.channel import (
     Pong,
     Ready,
 )
+from tilewright.server.front.connection import ClientConnection
 from tilewright.server.front.connection_limits import ConnectionLimits
-from tilewright.server.front.direct_socket import DirectSocket
+from tilewright.server.front.entry import ClientEntry
 from tilewright.server.front.internal import InternalEntry
-from tilewright.server.front.protocol import AdoptedSocket, ClientProtocol
+from tilewright.server.front.traffic import PING_SECONDS, Traffic
 from tilewright.server.messages.sizes import LARGEST_MESSAGE
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
@@ -80,8 +81,14 @@ class Server(uvicorn.Server):
             config = replace(config, internal=self._internal.address)
         self._own = config
         self.app = create_app(config)
-        super().__init__(_settings(self.app, farewell, config.log))
-        self._entry = _settings(InternalEntry(self.app), farewell, config.log)
+        entry = ClientEntry(self.app, trusts_proxy=config.trusted_proxy)
+        super().__init__(_settings(entry, farewell, config.log))
+        self._internal_entry = _settings(InternalEntry(self.app), farewell, config.log)
+        self._traffic = Traffic(
+            lambda: self.registry.limits,
+            behind_proxy=config.trusted_proxy,
+            head_seconds=config.head_seconds,
+        )
         self._end = channel
         self._front: SupervisorLink | None = None
         self._acceptor: Acceptor | None = None
@@ -104,7 +111,10 @@ class Server(uvicorn.Server):
             loop = asyncio.get_running_loop()
             internal = await loop.create_server(self._internal_protocol, sock=self._internal.socket)
             self.servers.append(internal)
-        self._tidying = asyncio.create_task(collect_now_and_then(), name="garbage")
+        self._chores = (
+            asyncio.create_task(collect_now_and_then(), name="garbage"),
+            asyncio.create_task(self._traffic.sweep(), name="dead connections"),
+        )
         for listener in sockets or ():
             self._acceptor = Acceptor(listener, self._limits, self._take)
             self._acceptor.start()
@@ -116,7 +126,8 @@ class Server(uvicorn.Server):
         """Notify the sockets, finish pending requests, then close the registry."""
         if self._acceptor is not None:
             self._acceptor.stop()
-        self._tidying.cancel()
+        for chore in self._chores:
+            chore.cancel()
         await say_goodbye(self.app, _GOODBYE_SECONDS)
         await super().shutdown(sockets)
         if self._internal is not None:
@@ -134,23 +145,29 @@ class Server(uvicorn.Server):
 
     def _adopt(self, descriptor: int, on_close: Callable[[], None]) -> None:
         """Serve a connection; ``on_close`` is called when it has ended."""
-        task = asyncio.create_task(self._connect(AdoptedSocket(descriptor, on_close)))
+        task = asyncio.create_task(self._connect(socket.socket(fileno=descriptor), on_close))
         self._adopting.add(task)
         task.add_done_callback(self._adopting.discard)
 
-    async def _connect(self, connection: AdoptedSocket) -> None:
-        loop = asyncio.get_running_loop()
+    async def _connect(self, connection: socket.socket, on_close: Callable[[], None]) -> None:
+        make = partial(self._client_protocol, on_close)
         try:
-            await loop.connect_accepted_socket(self._client_protocol, connection)
+            await asyncio.get_running_loop().connect_accepted_socket(make, connection)
         except OSError:
             connection.close()
+            on_close()
 
-    def _client_protocol(self) -> asyncio.Protocol:
-        state, seconds = self.lifespan.state, self._own.head_seconds
-        return ClientProtocol(self.config, self.server_state, state, seconds)
+    def _client_protocol(self, on_close: Callable[[], None]) -> asyncio.Protocol:
+        http = H11Protocol(self.config, self.server_state, self.lifespan.state)
+        return ClientConnection(http, self._traffic, on_close)
 
     def _internal_protocol(self) -> asyncio.Protocol:
-        return H11Protocol(self._entry, self.server_state, self.lifespan.state)
+        http = H11Protocol(self._internal_entry, self.server_state, self.lifespan.state)
+        return ClientConnection(http, self._traffic, _do_nothing, is_limited=False)
+
+
+def _do_nothing() -> None:
+    """Note the end of a connection that is not counted."""
 
 
 class SupervisorLink:
@@ -205,7 +222,7 @@ def _settings(app: ASGIApp, farewell: int, log: LogFormat) -> uvicorn.Config:
         # On Windows, the usual loop can't watch sockets, as our acceptor does.
         loop="asyncio:SelectorEventLoop" if sys.platform == "win32" else "auto",
         http=H11Protocol,
-        ws=DirectSocket,
+        ws="websockets-sansio",
         # Don't log requests: their paths contain invitation codes.
         access_log=False,
         log_level="warning",
@@ -217,6 +234,9 @@ def _settings(app: ASGIApp, farewell: int, log: LogFormat) -> uvicorn.Config:
         # A view is about two kilobytes. Compression would cost a third of a megabyte per socket
         # and take longer than the move itself; a proxy can compress instead.
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        # Whether a client is gone is up to ``front.traffic``, which knows whether it was heard.
+        ws_ping_timeout=None,
         timeout_graceful_shutdown=farewell,
     )
 

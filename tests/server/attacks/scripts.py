@@ -22,6 +22,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.frames import Frame, Opcode
 
 _PATIENCE: Final = 60.0
 _HALF: Final = b"GET /api/v1/about HTTP/1.1\r\nHost: x\r\n"
@@ -106,6 +107,81 @@ class Client:
             answer = await http.post(f"/codes/{code}/join", json={"name": "Ben"})
             assert answer.status_code == httpx.codes.OK, answer.text
             return msgspec.json.decode(answer.content, type=Opened)
+
+
+FLOODS: Final = {
+    "pings": Frame(Opcode.PING, b"").serialize(mask=True),
+    "pongs": Frame(Opcode.PONG, b"").serialize(mask=True),
+    "empty fragments": Frame(Opcode.CONT, b"", fin=False).serialize(mask=True),
+    "empty messages": Frame(Opcode.TEXT, b"{}").serialize(mask=True),
+}
+"""Tiny frames, each of which costs the server far more than the sender."""
+
+
+async def open_by_hand(client: Client, table: str) -> asyncio.StreamWriter:
+    """Open a spectator's socket; return what writes its bytes."""
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", client.port, local_addr=(client.address, 0)
+    )
+    lines = [
+        f"GET /api/v1/tables/{table}/socket HTTP/1.1",
+        *("host: here", "connection: upgrade", "upgrade: websocket"),
+        *("sec-websocket-version: 13", "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA=="),
+    ]
+    writer.write("\r\n".join([*lines, "", ""]).encode())
+    await reader.readuntil(b"\r\n\r\n")
+    hello = json.dumps({"type": "hello", "token": None, "have": 0}).encode()
+    writer.write(Frame(Opcode.TEXT, hello).serialize(mask=True))
+    return writer
+
+
+async def flood_frames(client: Client, table: str, frame: bytes, seconds: float) -> None:
+    """Send tiny frames over two sockets, a megabyte a second each."""
+    writers = [await open_by_hand(client, table) for _ in range(2)]
+    part = frame * ((1 << 20) // 20 // len(frame))
+    try:
+        for _ in range(round(20 * seconds)):
+            for writer in writers:
+                writer.write(part)
+            async with asyncio.timeout(1):
+                await asyncio.gather(*(writer.drain() for writer in writers))
+            await asyncio.sleep(0.05)
+    finally:
+        for writer in writers:
+            writer.transport.abort()
+
+
+async def drip_chunks(client: Client, requests: int) -> None:
+    """Send request bodies in chunks of one byte, many at once."""
+    head = b"POST /api/v1/tables HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n"
+    local = (client.address, 0)
+
+    async def one() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", client.port, local_addr=local)
+        with suppress(OSError, TimeoutError):
+            writer.write(head + b"1\r\n{\r\n" * 10_000)
+            async with asyncio.timeout(3):
+                await reader.read()
+        writer.transport.abort()
+
+    await asyncio.gather(*(one() for _ in range(requests)))
+
+
+async def hold_connections(client: Client, count: int, seconds: float) -> None:
+    """Hold many connections, all of which ask something at the same moment, each second."""
+    async with AsyncExitStack() as stack:
+        request = b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n"
+        writers = []
+        for _ in range(count):
+            _, writer = await asyncio.open_connection(
+                "127.0.0.1", client.port, local_addr=(client.address, 0)
+            )
+            stack.callback(writer.transport.abort)
+            writers.append(writer)
+        for _ in range(round(seconds)):
+            for writer in writers:
+                writer.write(request)
+            await asyncio.sleep(1)
 
 
 async def freeze(client: Client, times: int) -> Report:

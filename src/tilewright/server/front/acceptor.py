@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tilewright.server.front.connection_limits import ConnectionLimits, RareLog
+from tilewright.server.messages.raw_refusal import Refusal, raw_refusal
 from tilewright.server.upkeep.limits import limit_key
 
 _AT_ONCE: Final = 64
@@ -27,11 +28,8 @@ _RETRY_SECONDS: Final = 1.0
 _LOOK_SECONDS: Final = 0.05
 _EXHAUSTED: Final = frozenset((errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM))
 _END_OF_HEAD: Final = (b"\r\n\r\n", b"\n\n")
-_REFUSAL: Final = "HTTP/1.1 {}\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: {}\r\n\r\n"
-_TOO_MANY: Final = "429 Too Many Requests"
-_BAD_REQUEST: Final = "400 Bad Request"
-_TOO_LARGE: Final = "431 Request Header Fields Too Large"
-UNAVAILABLE: Final = "503 Service Unavailable"
+MOST_REFUSED: Final = 64
+"""Connections too many that wait for their request, so that the refusal is in its language."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +43,8 @@ class Arrival:
     seen: int = 0
     """The number of bytes that have arrived."""
     timer: asyncio.TimerHandle | None = None
+    is_refused: bool = False
+    """Whether its address has too many connections, so that it only gets an answer."""
 
 
 Deliver = Callable[[Arrival, str], None]
@@ -64,7 +64,10 @@ class Acceptor:
         """All connections that have not ended, with the network they came from."""
         self._networks: Counter[str] = Counter()
         self._arrivals: set[Arrival] = set()
+        self._refusing = 0
+        """The number of arrivals that only get an answer."""
         self._accepting = False
+        self._full_timer: asyncio.TimerHandle | None = None
         self._started = False
         self._refused = RareLog(_log, "refused %d connections from addresses that have too many")
         self._full = RareLog(_log, "not accepting connections: all are in use (%d times)")
@@ -79,6 +82,9 @@ class Acceptor:
         """Stop accepting, and drop connections that have not asked for anything yet."""
         self._started = False
         self._pause()
+        if self._full_timer is not None:
+            self._full_timer.cancel()
+            self._full_timer = None
         for arrival in tuple(self._arrivals):
             self._drop(arrival)
 
@@ -92,12 +98,9 @@ class Acceptor:
             del self._networks[network]
         self._resume()
 
-    def refuse(self, arrival: Arrival, status: str) -> None:
+    def refuse(self, arrival: Arrival, refusal: Refusal) -> None:
         """Answer a connection with an error, and close it."""
-        with suppress(OSError):
-            # Otherwise the system would reset the connection, and discard the answer.
-            arrival.socket.recv(self._limits.head_bytes)
-        _answer(arrival.socket, status)
+        _answer(arrival.socket, refusal, self._limits.head_bytes)
         self._drop(arrival)
 
     @property
@@ -123,41 +126,75 @@ class Acceptor:
     def _accept_some(self) -> None:
         for _ in range(_AT_ONCE):
             if self._is_full:
-                # Further clients wait in the system's queue until a connection ends.
+                # Further clients wait in the system's queue, for a while.
                 self._full.note()
                 self._pause()
+                self._await_room()
                 return
+            accepted = self._accept()
+            if accepted is None:
+                return
+            connection, address = accepted
+            self._admit(connection, limit_key(address))
+
+    def _accept(self) -> tuple[socket.socket, str] | None:
+        """Return the next connection and its address; None if there is none, or no room for it."""
+        while True:
             try:
                 connection, address = self._listener.accept()
             except (BlockingIOError, InterruptedError):
-                return
+                return None
             except OSError as error:
                 if error.errno in _EXHAUSTED:
                     self._full.note()
                     self._pause()
                     asyncio.get_running_loop().call_later(_RETRY_SECONDS, self._resume)
-                    return
+                    return None
                 # The client has already gone.
                 continue
-            self._admit(connection, limit_key(str(address[0])))
+            connection.settimeout(0)
+            return connection, str(address[0])
+
+    def _await_room(self) -> None:
+        """Answer the clients in the queue if no connection ends soon."""
+        if self._full_timer is None:
+            loop = asyncio.get_running_loop()
+            self._full_timer = loop.call_later(self._limits.full_seconds, self._refuse_waiting)
+
+    def _refuse_waiting(self) -> None:
+        self._full_timer = None
+        if not (self._started and self._is_full):
+            return
+        for _ in range(_AT_ONCE):
+            accepted = self._accept()
+            if accepted is None:
+                break
+            connection, _ = accepted
+            _answer(connection, Refusal.FULL, self._limits.head_bytes)
+            connection.close()
+        self._await_room()
 
     def _admit(self, connection: socket.socket, network: str) -> None:
-        connection.settimeout(0)
         most = self._limits.per_address
-        if most is not None and self._networks[network] >= most:
+        is_refused = most is not None and self._networks[network] >= most
+        if is_refused:
             self._refused.note()
-            _answer(connection, _TOO_MANY)
+        if is_refused and self._refusing >= MOST_REFUSED:
+            _answer(connection, Refusal.CONNECTIONS, self._limits.head_bytes)
             connection.close()
             return
         if connection.family in {socket.AF_INET, socket.AF_INET6}:
             # Otherwise the system holds back the second part of a response for 40 milliseconds.
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        arrival = Arrival(next(self._numbers), connection)
-        self._open[arrival.number] = network
-        self._networks[network] += 1
+        arrival = Arrival(next(self._numbers), connection, is_refused=is_refused)
+        if is_refused:
+            self._refusing += 1
+        else:
+            self._open[arrival.number] = network
+            self._networks[network] += 1
         self._arrivals.add(arrival)
         loop = asyncio.get_running_loop()
-        arrival.timer = loop.call_later(self._limits.head_seconds, self._drop, arrival)
+        arrival.timer = loop.call_later(self._limits.head_seconds, self._give_up, arrival)
         loop.add_reader(connection, self._peek, arrival)
 
     def _peek(self, arrival: Arrival) -> None:
@@ -171,11 +208,11 @@ class Acceptor:
             # Readable without new bytes: the client has closed the connection.
             self._drop(arrival)
         elif not head[:1].isupper():
-            self.refuse(arrival, _BAD_REQUEST)
+            self.refuse(arrival, Refusal.UNREADABLE)
         elif any(end in head for end in _END_OF_HEAD):
             self._pass_on(arrival, head)
         elif len(head) >= self._limits.head_bytes:
-            self.refuse(arrival, _TOO_LARGE)
+            self.refuse(arrival, Refusal.HEADERS)
         else:
             arrival.seen = len(head)
             self._await_more(arrival)
@@ -194,10 +231,22 @@ class Acceptor:
         if arrival in self._arrivals:
             asyncio.get_running_loop().add_reader(arrival.socket, self._peek, arrival)
 
+    def _give_up(self, arrival: Arrival) -> None:
+        """Drop a client that took too long; browsers open connections that they may never use."""
+        if arrival.is_refused:
+            self.refuse(arrival, Refusal.CONNECTIONS)
+        elif arrival.seen:
+            self.refuse(arrival, Refusal.TOO_SLOW)
+        else:
+            self._drop(arrival)
+
     def _pass_on(self, arrival: Arrival, head: bytes) -> None:
+        if arrival.is_refused:
+            self.refuse(arrival, Refusal.CONNECTIONS)
+            return
         words = head.split(b"\n", 1)[0].split()
         if len(words) != len(("method", "target", "version")):
-            self.refuse(arrival, _BAD_REQUEST)
+            self.refuse(arrival, Refusal.UNREADABLE)
             return
         self._forget(arrival)
         _wake_at(arrival.socket, 1)
@@ -206,6 +255,7 @@ class Acceptor:
     def _forget(self, arrival: Arrival) -> None:
         if arrival in self._arrivals:
             self._arrivals.discard(arrival)
+            self._refusing -= arrival.is_refused
             asyncio.get_running_loop().remove_reader(arrival.socket)
             self._resume()
         if arrival.timer is not None:
@@ -227,7 +277,12 @@ def _wake_at(connection: socket.socket, count: int) -> bool:
     return True
 
 
-def _answer(connection: socket.socket, status: str) -> None:
+def _answer(connection: socket.socket, refusal: Refusal, most: int) -> None:
+    """Refuse a connection, in the form and the language of what has arrived of its request."""
+    head = b""
+    with suppress(OSError):
+        # If anything were left, the system would reset the connection and discard the answer.
+        head = connection.recv(most)
     # A client that does not even take an answer gets none.
     with suppress(OSError):
-        connection.send(_REFUSAL.format(status, 1).encode())
+        connection.send(raw_refusal(refusal, head))

@@ -17,7 +17,7 @@ _MOST_DESCRIPTORS: Final = 65_536
 _RESERVE: Final = 128
 """Descriptors kept free for the database, files and other workers."""
 _FEWEST: Final = 16
-_PER_ADDRESS: Final = 300
+PER_ADDRESS: Final = 300
 """Maximum number of connections from one address: a club behind one router fits."""
 _LOG_SECONDS: Final = 60.0
 
@@ -35,6 +35,8 @@ class ConnectionLimits:
     """Seconds that a client may take to send the head of a request."""
     head_bytes: int = 16_384
     """Maximum size of the head: the request line and the headers."""
+    full_seconds: float = 1.0
+    """Seconds that a client waits for a connection to end, if all are in use."""
 
     @classmethod
     def of(cls, config: Config, workers: int = 1) -> ConnectionLimits:
@@ -43,9 +45,7 @@ class ConnectionLimits:
         return cls(
             in_all=most * workers,
             arriving=most,
-            per_address=None
-            if config.trusted_proxy
-            else math.ceil(_PER_ADDRESS * config.looseness),
+            per_address=None if config.trusted_proxy else math.ceil(PER_ADDRESS * config.looseness),
             head_seconds=config.head_seconds,
         )
 

@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from tilewright.server.front.address import connect_to, proves_end
 from tilewright.server.front.forward import MISDIRECTED, Outcome, learn_owner, sign, target_of
+from tilewright.server.http.refusals import refuse_socket
+from tilewright.server.messages.errors import unavailable
 from tilewright.server.tables.ownership import TableMoved
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep.work_threads import LOADING_SECONDS
@@ -40,14 +42,14 @@ async def relay(registry: TableRegistry, socket: WebSocket, moved: TableMoved) -
     except InvalidStatus as refusal:
         if refusal.response.status_code == MISDIRECTED:
             return Outcome.MOVED
-        await socket.close(_GOING_AWAY)
+        await refuse_socket(unavailable(), socket.scope, socket.send)
         return Outcome.ANSWERED
     except (OSError, InvalidHandshake) as error:
         if isinstance(error, OSError) and proves_end(owner.address, error):
             await registry.bury(owner.name)
             return Outcome.ENDED
         _log.warning("worker %s is unreachable at %s: %s", owner.name, owner.address, error)
-        await socket.close(_GOING_AWAY)
+        await refuse_socket(unavailable(), socket.scope, socket.send)
         return Outcome.ANSWERED
     learn_owner(registry, moved, socket.scope)
     async with upstream:

@@ -23,7 +23,7 @@ from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, Literal, TypeAlias
 
-from tilewright.server.front.acceptor import UNAVAILABLE, Acceptor, Arrival
+from tilewright.server.front.acceptor import Acceptor, Arrival
 from tilewright.server.front.channel import (
     Adopt,
     Carried,
@@ -40,6 +40,7 @@ from tilewright.server.front.channel import (
 from tilewright.server.front.connection_limits import ConnectionLimits
 from tilewright.server.front.router import Router
 from tilewright.server.front.routing_key import routing_key
+from tilewright.server.messages.raw_refusal import Refusal
 
 _log = logging.getLogger(__name__)
 
@@ -172,7 +173,7 @@ class Supervisor:
             or len(worker.connections) >= self._most_connections
             or worker.channel.waiting >= _MOST_WAITING
         ):
-            self._acceptor.refuse(arrival, UNAVAILABLE)
+            self._acceptor.refuse(arrival, Refusal.STARTING if worker is None else Refusal.FULL)
             return
         worker.connections.add(arrival.number)
         self._router.note_opened(worker.name)

@@ -44,6 +44,11 @@ class Rate:
     per_second: float
 
 
+def refill(full_at: float, now: float, rate: Rate, cost: float) -> float:
+    """Return when a bucket that would have been full at ``full_at`` is full after a cost."""
+    return max(full_at, now) + cost / rate.per_second
+
+
 class Buckets:
     """Token buckets in memory that may be shared with other processes."""
 
@@ -89,14 +94,25 @@ class Buckets:
         now = self._now()
         hashed = self._hash(key)
         place, full_at = self._find(hashed)
-        needed = min(cost, rate.burst) / rate.per_second
-        after = max(full_at, now) + needed
+        after = refill(full_at, now, rate, min(cost, rate.burst))
         wait = after - now - rate.burst / rate.per_second
         # Allow for rounding, or the last request of a burst might be refused.
         if wait > 1e-6:  # noqa: PLR2004 - a microsecond
             return wait
         _SLOT.pack_into(self._memory, place, hashed, after)
         return 0.0
+
+    def charge(self, key: str, rate: Rate, cost: float) -> float:
+        """Take ``cost`` from a bucket, even if it holds less; return the seconds until it is paid.
+
+        This is for what has happened already, and can only be slowed down.
+        """
+        now = self._now()
+        hashed = self._hash(key)
+        place, full_at = self._find(hashed)
+        after = refill(full_at, now, rate, cost)
+        _SLOT.pack_into(self._memory, place, hashed, after)
+        return max(0.0, after - now - rate.burst / rate.per_second)
 
     def _find(self, hashed: int) -> tuple[int, float]:
         """Return a bucket's place and when it will be full; choose a place for a new bucket."""

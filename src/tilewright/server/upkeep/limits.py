@@ -27,7 +27,12 @@ MOST_REFUSED: Final = 50
 REQUESTS: Final = Rate(400, 100)
 """Requests and socket messages per address; a request may count as several (see ``http.costs``)."""
 BYTES: Final = Rate(4 << 20, 512 << 10)
-"""Bytes received per address in requests and socket messages."""
+"""Bytes received per address. A client that sends more is slowed down."""
+PIECES: Final = Rate(10 * REQUESTS.burst, 8 * REQUESTS.per_second)
+"""Pieces received per address, as ``front.pieces`` counts them: a socket message is one, a request
+about six. A client that sends more is slowed down."""
+CONNECTION_PIECES: Final = Rate(REQUESTS.burst, REQUESTS.per_second)
+"""Pieces received per socket, so that one client leaves most of its address's to the others."""
 ACCOUNT: Final = Rate(200, 20)
 """Requests per account."""
 COMMANDS: Final = Rate(60, 20)
@@ -86,13 +91,20 @@ class Limiter:
             seconds = math.ceil(wait)
             raise refusal(Code.TOO_MANY, "too-many", count=seconds, retry_after=seconds)
 
+    def charge(self, client: str, cost: float) -> float:
+        """Count what a client has sent; return the seconds until it should send more."""
+        return self._buckets.charge(f"{self._name} {client}", self._rate, cost)
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """All of a server's rate limits."""
 
+    factor: float
+    """What all limits are multiplied by."""
     requests: Limiter
     bytes: Limiter
+    pieces: Limiter
     account: Limiter
     commands: Limiter
     chat: Limiter
@@ -122,8 +134,10 @@ class Limits:
             return Limiter(name, Rate(rate.burst * factor, rate.per_second * factor), shared)
 
         return cls(
+            factor=factor,
             requests=limiter("requests", REQUESTS),
             bytes=limiter("bytes", BYTES),
+            pieces=limiter("pieces", PIECES),
             account=limiter("account", ACCOUNT),
             commands=limiter("commands", COMMANDS),
             chat=limiter("chat", CHAT),

@@ -1,0 +1,256 @@
+"""The door stays open: connections are counted down, a flood is slowed down, others are served.
+
+All limits have their default values.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import uvloop
+
+from tests.server.attacks.scripts import FLOODS, Client, open_by_hand
+from tests.server.harness import BEN, HERE, config, run, running, until
+from tests.server.processes import Served
+from tilewright.server.front import connection as connections
+from tilewright.server.front.turns import PIECES_PER_TURN
+from tilewright.server.upkeep.limits import CONNECTION_PIECES, PIECES, limit_key
+
+VISITS = 1000
+HEALTH = b"GET /healthz HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n"
+
+Loop = Callable[[], asyncio.AbstractEventLoop]
+LOOPS = pytest.mark.parametrize(
+    "loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"]
+)
+
+
+async def visit(port: int, request: bytes = HEALTH) -> bytes:
+    """Open a connection, send a request, and return the status line."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    answer = await reader.read()
+    writer.close()
+    return answer.partition(b"\r\n")[0]
+
+
+def descriptors() -> int:
+    """Return the number of connections that this process has open."""
+    links = []
+    for one in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            links.append(str(one.readlink()))
+    return sum(link.startswith("socket:") for link in links)
+
+
+@LOOPS
+@pytest.mark.parametrize("behind_proxy", [False, True], ids=["direct", "proxy"])
+def test_a_thousand_visits_lock_nobody_out(
+    loop: Loop, tmp_path: Path, *, behind_proxy: bool
+) -> None:
+    """Every visit is answered, and afterward no connection and no descriptor is left."""
+
+    async def test() -> None:
+        settings = config(tmp_path, looseness=1.0, trusted_proxy=behind_proxy)
+        async with running(settings) as here:
+            assert here.server is not None
+            assert here.server._acceptor is not None
+            acceptor, traffic = here.server._acceptor, here.server._traffic
+            before = descriptors()
+            for _ in range(VISITS // 20):
+                answers = await asyncio.gather(*(visit(here.port) for _ in range(20)))
+                assert set(answers) == {b"HTTP/1.1 200 OK"}
+            await until(lambda: not acceptor.open_connections)
+            assert not traffic.connections
+            assert not acceptor._networks
+            await until(lambda: descriptors() <= before)
+
+    run(test, loop)
+
+
+@LOOPS
+def test_sockets_are_counted_down_too(loop: Loop, tmp_path: Path) -> None:
+    """The web server switches protocols for a WebSocket, whose end is noticed all the same."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0)) as here:
+            assert here.server is not None
+            assert here.server._acceptor is not None
+            opened = await here.open(HERE, BEN)
+            for _ in range(40):
+                async with here.socket(opened["table"], opened["token"]) as client:
+                    await client.of("welcome")
+                    assert len(here.server._traffic.connections) >= 1
+            await here.http.aclose()
+            acceptor = here.server._acceptor
+            await until(lambda: not acceptor.open_connections)
+            assert not here.server._traffic.connections
+
+    run(test, loop)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("has_uvloop", [True, False], ids=["uvloop", "asyncio"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_thousand_visits_to_a_whole_server(
+    workers: int, tmp_path: Path, request: pytest.FixtureRequest, *, has_uvloop: bool
+) -> None:
+    """The same holds for the processes of a real server, and for the supervisor of its workers."""
+    sqlite = f"sqlite:///{tmp_path}/games.db"
+    database = sqlite if workers == 1 else request.getfixturevalue("postgres")
+    served = Served(database, tmp_path, workers, looseness=1.0, has_uvloop=has_uvloop)
+
+    async def test() -> None:
+        served.start()
+        await served.wait()
+        await until(lambda: workers == 1 or len(served.worker_ids()) == workers)
+        before = served.descriptors()
+        for _ in range(VISITS // 20):
+            answers = await asyncio.gather(*(visit(served.port) for _ in range(20)))
+            assert set(answers) == {b"HTTP/1.1 200 OK"}
+        # Workers that have just started open some files and connections of their own.
+        await until(lambda: served.descriptors() <= before + VISITS // 4)
+        assert await visit(served.port, HEALTH.replace(b"/healthz", b"/")) == b"HTTP/1.1 200 OK"
+
+    try:
+        run(test)
+    finally:
+        served.end()
+
+
+MEGABYTE = 1 << 20
+CHUNKS = 5000
+
+
+class Parsed:
+    """Counts the pieces and the bytes that are parsed, by turn of the event loop."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        """Watch all connections."""
+        self.pieces = self.bytes = self.turn = self.most = 0
+        original = connections.ClientConnection._parse
+
+        def parse(connection: connections.ClientConnection, most: int) -> int:
+            waiting = len(connection._waiting) - connection._parsed
+            pieces = original(connection, most)
+            self.pieces += pieces
+            self.bytes += waiting - (len(connection._waiting) - connection._parsed)
+            if not self.turn:
+                asyncio.get_running_loop().call_soon(self._end_turn)
+            self.turn += pieces
+            return pieces
+
+        patch.setattr(connections.ClientConnection, "_parse", parse)
+
+    def _end_turn(self) -> None:
+        self.most, self.turn = max(self.most, self.turn), 0
+
+
+def is_stopped(connection: connections.ClientConnection) -> bool:
+    """Return whether nothing more of a connection is parsed."""
+    return connection._hold is not None or connection._transport.is_closing()
+
+
+@LOOPS
+@pytest.mark.parametrize("flood", sorted(FLOODS))
+def test_a_flood_of_frames_is_slowed_down(
+    loop: Loop, flood: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two megabytes of tiny frames, only the budget is parsed, and little in each turn.
+
+    No time passes for the budgets, so that they don't fill again.
+    """
+    parsed = Parsed(monkeypatch)
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0)) as here:
+            assert here.server is not None
+            opened = await here.open(HERE, BEN, spectators=True)
+            await here.http.aclose()
+            attacker = Client(here.port, "127.0.0.1")
+            writers = [await open_by_hand(attacker, opened["table"]) for _ in range(2)]
+            monkeypatch.setattr(connections.ClientConnection, "_release", lambda _: None)
+            one = FLOODS[flood]
+            for writer in writers:
+                writer.write(one * (MEGABYTE // len(one)))
+            flooding = tuple(here.server._traffic.connections)
+            await until(lambda: all(is_stopped(one) for one in flooding))
+            # A bystander is served meanwhile.
+            assert await visit(here.port) == b"HTTP/1.1 200 OK"
+            assert parsed.pieces <= 2 * CONNECTION_PIECES.burst + 100
+            assert parsed.most <= 2 * PIECES_PER_TURN
+            for writer in writers:
+                writer.transport.abort()
+
+    run(test, loop)
+
+
+@LOOPS
+def test_chunks_of_one_byte_are_slowed_down(
+    loop: Loop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bodies in tiny chunks count against their address, and few are parsed in each turn."""
+    parsed = Parsed(monkeypatch)
+    head = b"POST /api/v1/tables HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n"
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0)) as here:
+            assert here.server is not None
+            writers = [(await asyncio.open_connection("127.0.0.1", here.port))[1] for _ in range(8)]
+            for writer in writers:
+                writer.write(head + b"1\r\n{\r\n" * CHUNKS)
+            held = here.server._traffic.connections
+            await until(lambda: sum(one._hold is not None for one in held) >= len(writers) - 1)
+            assert await visit(here.port) == b"HTTP/1.1 200 OK"
+            assert parsed.pieces <= PIECES.burst + 1000
+            assert parsed.most <= 2 * PIECES_PER_TURN
+            for writer in writers:
+                writer.transport.abort()
+
+    run(test, loop)
+
+
+def test_an_address_behind_a_proxy_is_counted_by_name(tmp_path: Path) -> None:
+    """Behind a proxy, what arrives counts against the client that the proxy names."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0, trusted_proxy=True)) as here:
+            assert here.server is not None
+            reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+            writer.write(b"GET /healthz HTTP/1.1\r\nhost: here\r\nx-forwarded-for: 1.2.3.4\r\n\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            (connection,) = here.server._traffic.connections
+            assert connection._address == limit_key("1.2.3.4")
+            writer.close()
+
+    run(test)
+
+
+@LOOPS
+def test_a_client_that_is_held_back_is_not_taken_for_dead(loop: Loop, tmp_path: Path) -> None:
+    """Silence counts only while the server listens; then the client is disconnected."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0)) as here:
+            assert here.server is not None
+            opened = await here.open(HERE, BEN)
+            await here.http.aclose()
+            traffic = here.server._traffic
+            async with here.socket(opened["table"], opened["token"]) as client:
+                await client.of("welcome")
+                await until(lambda: len(traffic.connections) == 1)
+                (connection,) = traffic.connections
+                late = asyncio.get_running_loop().time() + 1000
+                connection.pause_parsing()
+                traffic.disconnect_dead(late)
+                assert not connection._transport.is_closing()
+                connection.resume_parsing()
+                await until(lambda: connection.is_listening)
+                traffic.disconnect_dead(late)
+                await until(lambda: not traffic.connections)
+
+    run(test, loop)
