@@ -1,5 +1,6 @@
 """Nothing is lost on a reload, without a network, or when the server is killed."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -108,6 +109,27 @@ def test_a_page_of_another_version_asks_to_be_loaded_again(sit: Sit) -> None:
     page.close()
     fresh.goto(table)
     expect(fresh.get_by_test_id("outdated")).to_have_count(0)
+
+
+def test_a_refused_connection_says_why(sit: Sit) -> None:
+    """A browser that the server sends away shows the server's reason, and later the table again."""
+    ann = sit()
+    ann.alone()
+    page = ann.page
+    reason = "This table is open in too many windows on your network."
+
+    def refuse(socket: WebSocketRoute) -> None:
+        error = {"type": "error", "id": None, "code": "too-many", "message": reason, "faults": []}
+
+        def answer(_: str | bytes) -> None:
+            socket.send(json.dumps(error))
+            socket.close(code=4429, reason="too many")
+
+        socket.on_message(answer)
+
+    page.route_web_socket(re.compile("/socket$"), refuse)
+    page.reload()
+    expect(page.get_by_test_id("offline")).to_have_text(reason)
 
 
 def test_who_waits_at_a_table_hears_that_it_was_closed(sit: Sit) -> None:

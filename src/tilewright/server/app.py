@@ -42,12 +42,13 @@ from tilewright.server.http import (
 )
 from tilewright.server.http.client import client_key
 from tilewright.server.http.costs import Cost
-from tilewright.server.http.middleware import Guard, Interpreter, error_response, is_own_origin
+from tilewright.server.http.middleware import Guard, Interpreter, is_own_origin
 from tilewright.server.http.openapi import describe
 from tilewright.server.http.page import page_routes
+from tilewright.server.http.refusals import error_response, problem_of_status, refuse_socket
 from tilewright.server.http.routing import JSON, Operation, routes
-from tilewright.server.messages.errors import Code, Problem, problem_of
-from tilewright.server.socket import GOING_AWAY, ClientSocket
+from tilewright.server.messages.errors import Code, Problem, problem_of, refusal, restarting
+from tilewright.server.socket import ClientSocket
 from tilewright.server.tables.ownership import FORWARDED, TableMoved
 from tilewright.server.tables.registry import TableRegistry
 
@@ -61,8 +62,6 @@ OPERATIONS: Final[tuple[Operation, ...]] = tuple(
 )
 """All operations of the HTTP API."""
 
-_STATUS: Final = {404: Code.NOT_FOUND, 405: Code.WRONG_METHOD}
-_FOREIGN_ORIGIN: Final = 4403
 _TRIES: Final = 4
 
 _log = logging.getLogger(__name__)
@@ -108,16 +107,12 @@ async def _openapi(request: Request) -> Response:  # noqa: ARG001 - the same for
 
 async def _socket(websocket: WebSocket) -> None:
     registry: TableRegistry = websocket.app.state.registry
-    if registry.closing or not is_own_origin(websocket.headers, registry.config.origins):
-        await websocket.close(GOING_AWAY if registry.closing else _FOREIGN_ORIGIN)
-        return
     address = client_key(registry, websocket.scope)
-    if not FORWARDED.get():
-        try:
-            registry.limits.requests.take(address, Cost.ENTER.units)
-        except Problem as problem:
-            await refuse(websocket.scope, websocket.send, problem.code.status)
-            return
+    try:
+        _check_socket(registry, websocket, address)
+    except Problem as problem:
+        await refuse_socket(problem, websocket.scope, websocket.send)
+        return
     table = websocket.path_params["table"]
     for _ in range(_TRIES):
         try:
@@ -137,20 +132,29 @@ async def _socket(websocket: WebSocket) -> None:
     await ClientSocket(registry, websocket, address).run(table)
 
 
+def _check_socket(registry: TableRegistry, websocket: WebSocket, address: str) -> None:
+    """Raise ``Problem`` if a client may not open a socket now."""
+    if registry.closing:
+        raise restarting()
+    if not is_own_origin(websocket.headers, registry.config.origins):
+        raise refusal(Code.NOT_ALLOWED, "foreign-origin")
+    if not FORWARDED.get():
+        registry.limits.requests.take(address, Cost.ENTER.units)
+
+
 async def _on_error(request: Request, error: Exception) -> Response:
     """Return the error response for a failed request; re-raise any unexpected exception."""
     match error:
         case Problem():
-            return error_response(error)
+            return error_response(error, request.scope)
         case TilewrightError():
             if isinstance(error, StoreError):
                 registry: TableRegistry = request.app.state.registry
                 registry.metrics.errors.inc()
                 _log.error("the store failed: %s", error)
-            return error_response(problem_of(error))
+            return error_response(problem_of(error), request.scope)
         case HTTPException():
-            code = _STATUS.get(error.status_code, Code.BAD_REQUEST)
-            response = error_response(Problem(code, error.detail))
+            response = error_response(problem_of_status(error), request.scope)
             response.headers.update(error.headers or {})
             return response
         case _:

@@ -248,7 +248,7 @@ export interface ClockRules {
   absence: number;
 }
 
-export type Code = 'bad-request' | 'bad-name' | 'bad-password' | 'bad-token' | 'not-allowed' | 'not-found' | 'wrong-method' | 'stale' | 'conflict' | 'name-taken' | 'too-large' | 'illegal' | 'outdated' | 'too-many' | 'quota' | 'store' | 'busy' | 'gone';
+export type Code = 'bad-request' | 'bad-name' | 'bad-password' | 'bad-token' | 'not-allowed' | 'not-found' | 'wrong-method' | 'stale' | 'conflict' | 'name-taken' | 'too-large' | 'illegal' | 'outdated' | 'too-many' | 'quota' | 'store' | 'busy' | 'gone' | 'internal';
 
 /** Commit to a contribution to the seed by its hash. */
 export interface CommitMove {
@@ -1564,6 +1564,7 @@ export interface UploadReview {
   edition?: string;
   lexicon?: string;
   quick?: boolean;
+  offensive?: boolean;
 }
 
 /** An uploaded game, as the page shows it. */

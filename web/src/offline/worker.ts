@@ -91,8 +91,8 @@ async function fromNetwork(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
   const answer = fetch(request).catch(() => null);
   const response = await Promise.race([answer, late]);
-  // A proxy whose server is down answers in its place.
-  if (response && response.status < 500) return response;
+  // A proxy whose server is down answers in its place, and a busy server refuses for a while.
+  if (response && response.status < 500 && response.status !== 408 && response.status !== 429) return response;
   return (await stored(HOME)) ?? response ?? (await answer) ?? Response.error();
 }
 

@@ -53,6 +53,8 @@ export class Game {
   /** The seat whose rack is on the screen; null while no rack is shown. */
   shown = $state<Seat | null>(null);
   unread = $state(0);
+  /** Why the server sent this browser away, until it is back. */
+  refusal = $state.raw<string | null>(null);
   /** The administrator's notice to everyone. */
   notice = $state.raw<string | null>(null);
   now = $state(Date.now());
@@ -136,6 +138,11 @@ export class Game {
     return this.seats.filter((seat) => this.view?.must_act[seat] === 'respond');
   }
 
+  /** Whether a player at this device may challenge the last play. */
+  get canChallenge(): boolean {
+    return this.seats.some((seat) => this.viewOf(seat)?.may.includes('challenge'));
+  }
+
   get myTurn(): boolean {
     const view = this.view;
     return (
@@ -169,8 +176,9 @@ export class Game {
     announcer.say(text);
   }
 
+  /** Send a move of a seat here, decided on what the screen shows; its own view may come later. */
   move(seat: Seat, move: Move): Promise<unknown> {
-    return this.link.move(seat, this.views.get(seat)?.number ?? 0, move);
+    return this.link.move(seat, this.view?.number ?? 0, move);
   }
 
   preview(seat: Seat, tiles: Record<string, string>): Promise<Preview> {
@@ -233,7 +241,12 @@ export class Game {
       this.now = message.now;
     }
     switch (message.type) {
+      case 'error':
+        // Without an id, it is about the connection, which the server closes next.
+        if (message.id === null) this.refusal = message.message;
+        break;
       case 'welcome':
+        this.refusal = null;
         this.info = message.info;
         this.notePresence();
         this.chat = message.chat;

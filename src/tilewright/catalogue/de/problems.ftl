@@ -26,6 +26,34 @@ problem-table-unreachable = Der Server erreicht diesen Tisch gerade nicht. Versu
 problem-busy = Der Server ist gerade stark ausgelastet. Versuche es in ein paar Sekunden noch einmal.
 problem-restarting = Der Server startet neu. Nichts wurde gespeichert. Versuche es in ein paar Sekunden noch einmal.
 
+problem-no-page = Unter dieser Adresse gibt es nichts. Prüfe sie auf Tippfehler.
+problem-wrong-method = Diese Adresse nimmt solche Anfragen nicht an.
+problem-foreign-origin = Eine andere Website wollte diese Verbindung öffnen. Öffne das Spiel auf der Seite dieses Servers.
+problem-internal = Der Server hat einen Fehler gemacht. Näheres steht in seinem Protokoll. Versuche es noch einmal; wenn es wieder passiert, sag dem Betreiber Bescheid.
+problem-unreadable = Der Server konnte diese Anfrage nicht lesen. Prüfe die Adresse; sie beginnt mit http:// oder https://.
+problem-too-slow = Die Anfrage kam zu langsam an. Prüfe deine Verbindung und versuche es noch einmal.
+problem-too-many-connections = { $count ->
+    [one] Dein Netz hat zu viele offene Verbindungen zu diesem Server. Schließe einige Tabs oder versuche es in { $count } Sekunde noch einmal.
+   *[other] Dein Netz hat zu viele offene Verbindungen zu diesem Server. Schließe einige Tabs oder versuche es in { $count } Sekunden noch einmal.
+}
+problem-headers-too-large = Dein Browser hat mehr gesendet, als dieser Server annimmt. Lösche die Cookies dieser Adresse und versuche es noch einmal.
+problem-full = { $count ->
+    [one] Auf dem Server ist gerade kein Platz. Versuche es in { $count } Sekunde noch einmal.
+   *[other] Auf dem Server ist gerade kein Platz. Versuche es in { $count } Sekunden noch einmal.
+}
+problem-starting = { $count ->
+    [one] Der Server startet gerade. Versuche es in { $count } Sekunde noch einmal.
+   *[other] Der Server startet gerade. Versuche es in { $count } Sekunden noch einmal.
+}
+
+problem-title-later = Bitte versuche es gleich noch einmal
+problem-title-missing = Diese Seite gibt es nicht
+problem-title-refused = Diese Anfrage kann der Server nicht annehmen
+problem-title-failed = Etwas ist schiefgegangen
+problem-page-reloads = Diese Seite versucht es von selbst noch einmal.
+problem-page-again = Noch einmal versuchen
+problem-page-home = Zur Startseite
+
 problem-table-closed = Dieser Tisch ist geschlossen.
 problem-not-started = Das Spiel hat noch nicht begonnen.
 problem-only-watch = Zuschauer können nur zuschauen.

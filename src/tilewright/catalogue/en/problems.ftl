@@ -26,6 +26,34 @@ problem-table-unreachable = The server can't reach this table right now. Try aga
 problem-busy = The server is very busy right now. Try again in a few seconds.
 problem-restarting = The server is restarting. Nothing was saved. Try again in a few seconds.
 
+problem-no-page = There is nothing at this address. Check it for typing mistakes.
+problem-wrong-method = This address does not accept this kind of request.
+problem-foreign-origin = Another website tried to open this connection. Open the game in this server's own page.
+problem-internal = The server made a mistake. Its log has the details. Try again; if it happens again, tell the host.
+problem-unreadable = The server could not read this request. Check the address, which starts with http:// or https://.
+problem-too-slow = The request took too long to arrive. Check your connection and try again.
+problem-too-many-connections = { $count ->
+    [one] Your network has too many open connections to this server. Close some tabs, or try again in { $count } second.
+   *[other] Your network has too many open connections to this server. Close some tabs, or try again in { $count } seconds.
+}
+problem-headers-too-large = Your browser sent more than this server accepts. Delete the cookies of this address and try again.
+problem-full = { $count ->
+    [one] The server is full right now. Try again in { $count } second.
+   *[other] The server is full right now. Try again in { $count } seconds.
+}
+problem-starting = { $count ->
+    [one] The server is starting. Try again in { $count } second.
+   *[other] The server is starting. Try again in { $count } seconds.
+}
+
+problem-title-later = Please try again in a moment
+problem-title-missing = This page does not exist
+problem-title-refused = The server can't accept this request
+problem-title-failed = Something went wrong
+problem-page-reloads = This page will try again by itself.
+problem-page-again = Try again
+problem-page-home = Go to the home page
+
 problem-table-closed = This table is closed.
 problem-not-started = The game has not started yet.
 problem-only-watch = Spectators can only watch.

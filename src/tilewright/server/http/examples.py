@@ -38,6 +38,7 @@ from tilewright.server.messages.errors import (
     QuotaKind,
     bad_token,
     busy,
+    internal,
     not_found,
     outdated,
     problem_of,
@@ -166,7 +167,7 @@ def example_problems() -> Iterator[Problem]:
     yield bad_token()
     yield refusal(Code.NOT_ALLOWED, "only-watch")
     yield not_found("table")
-    yield Problem(Code.WRONG_METHOD, "Method Not Allowed")
+    yield refusal(Code.WRONG_METHOD, "wrong-method")
     yield problem_of(StaleMove(Finding(Fault.STALE)))
     yield problem_of(Conflict())
     yield refusal(Code.NAME_TAKEN, "name-alike", name=_NAMES[0])
@@ -178,6 +179,7 @@ def example_problems() -> Iterator[Problem]:
     yield problem_of(StoreError())
     yield busy()
     yield Problem(Code.GONE, "This game's dictionary, club.txt, is no longer on this server.")
+    yield internal()
 
 
 def _catalogue() -> Iterator[Outgoing]:

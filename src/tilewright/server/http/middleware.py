@@ -9,13 +9,12 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.catalogue import choose_language, set_language
 from tilewright.server.http.client import client_key
-from tilewright.server.messages.base import encode
-from tilewright.server.messages.errors import Code, Problem, refusal, restarting
+from tilewright.server.http.refusals import error_response
+from tilewright.server.messages.errors import Code, Problem, internal, refusal, restarting
 from tilewright.server.messages.sizes import LARGEST_BODY
 from tilewright.server.tables.ownership import FORWARDED
 from tilewright.server.tables.registry import TableRegistry
@@ -81,24 +80,32 @@ class Guard:
                 started = True
                 if not FORWARDED.get():
                     metrics.requests.inc()
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if is_api:
-                    headers.setdefault("cache-control", "no-store")
+                _add_headers(message, is_api=is_api)
             await send(message)
 
         try:
             _check_open(registry, scope)
-            _count(registry, scope, _check_length(Headers(scope=scope)))
+            _check_length(Headers(scope=scope))
+            _count(registry, scope)
             await self._app(scope, _limited(receive), guarded)
         except Problem as problem:
             if started:
                 raise
-            await error_response(problem)(scope, receive, guarded)
+            await error_response(problem, scope)(scope, receive, guarded)
         except Exception:
             metrics.errors.inc()
+            if not started:
+                await error_response(internal(), scope)(scope, receive, guarded)
+            # The server logs it.
             raise
+
+
+def _add_headers(start: Message, *, is_api: bool) -> None:
+    headers = MutableHeaders(scope=start)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if is_api:
+        headers.setdefault("cache-control", "no-store")
 
 
 def _check_open(registry: TableRegistry, scope: Scope) -> None:
@@ -107,20 +114,17 @@ def _check_open(registry: TableRegistry, scope: Scope) -> None:
         raise restarting()
 
 
-def _count(registry: TableRegistry, scope: Scope, length: int) -> None:
+def _count(registry: TableRegistry, scope: Scope) -> None:
     """Count a request against its address's limits, unless another worker has counted it."""
     if not FORWARDED.get() and scope["path"] not in _UNLIMITED:
-        client = client_key(registry, scope)
-        registry.limits.requests.take(client)
-        registry.limits.bytes.take(client, length)
+        registry.limits.requests.take(client_key(registry, scope))
 
 
-def _check_length(headers: Headers) -> int:
-    """Return the length of a request's body; if it is not known, assume the maximum."""
+def _check_length(headers: Headers) -> None:
+    """Refuse a request whose body is too large, if its length is known."""
     length = headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > LARGEST_BODY:
         raise _too_large()
-    return LARGEST_BODY if "transfer-encoding" in headers else int(length)
 
 
 def _too_large() -> Problem:
@@ -139,21 +143,6 @@ def _limited(receive: Receive) -> Receive:
         return message
 
     return limited
-
-
-def error_response(problem: Problem) -> Response:
-    """Return the HTTP response that reports a problem to the client."""
-    headers = {}
-    if problem.retry_after is not None:
-        headers["retry-after"] = str(problem.retry_after)
-    if problem.code is Code.BAD_TOKEN:
-        headers["www-authenticate"] = "Bearer"
-    return Response(
-        encode(problem.answer()),
-        status_code=problem.code.status,
-        headers=headers,
-        media_type="application/json",
-    )
 
 
 def is_own_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:

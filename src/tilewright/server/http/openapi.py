@@ -27,6 +27,7 @@ _USUAL: Final = (
     Code.TOO_MANY,
     Code.STORE,
     Code.BUSY,
+    Code.INTERNAL,
 )
 """Error codes that any operation may return."""
 _REF: Final = "#/components/schemas/{name}"

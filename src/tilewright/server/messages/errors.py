@@ -47,6 +47,7 @@ class Code(Enum):
     STORE = "store"
     BUSY = "busy"
     GONE = "gone"
+    INTERNAL = "internal"
 
     @property
     def status(self) -> int:
@@ -73,6 +74,7 @@ _STATUS = {
     Code.STORE: 503,
     Code.BUSY: 503,
     Code.GONE: 410,
+    Code.INTERNAL: 500,
 }
 
 
@@ -257,6 +259,11 @@ def busy() -> Problem:
 def restarting() -> Problem:
     """Return the problem that the server is shutting down; another process will take over."""
     return refusal(Code.BUSY, "restarting", retry_after=2)
+
+
+def internal() -> Problem:
+    """Return the problem that the server made a mistake, which its log describes."""
+    return refusal(Code.INTERNAL, "internal")
 
 
 def bad_token() -> Problem:
