@@ -91,6 +91,14 @@ PURE_LIBRARY = frozenset(
 
 IMPURE_CALLS = frozenset({"__import__", "breakpoint", "eval", "exec", "input", "open", "print"})
 
+ADMISSIONS = {
+    "admit": ("server.http.routing", "server.socket", "server.tables.session"),
+    "changed.wait": ("server.tables.room",),
+    "next_change": ("server.http.routing",),
+    "store.session": ("server.http.identity",),
+}
+"""How a client is admitted or kept waiting, and the modules that check its token again."""
+
 MOST_LINES = 600
 """A longer file contains more than one concept."""
 
@@ -202,12 +210,39 @@ def is_impure(module: str, tree: ast.Module) -> Iterator[str]:
             yield f"{module}:{node.lineno}: calls {node.func.id}()"
 
 
+def admits_elsewhere(module: str, tree: ast.Module) -> Iterator[str]:
+    """Report waits and admissions outside the places that check a client's token again.
+
+    A token may become void while a request waits. ``Call`` admits the client again after a wait,
+    and checks all that it admitted when the answer is ready; a room checks its subscribers.
+    """
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr="wait", value=ast.Attribute(attr="changed")):
+                name = "changed.wait"
+            case ast.Attribute(attr="session", value=ast.Attribute(attr="store")):
+                name = "store.session"
+            case ast.Attribute(attr=name) | ast.Name(id=name) | ast.alias(name=name):
+                pass
+            case _:
+                continue
+        if name in ADMISSIONS and not belongs(module, ADMISSIONS[name]):
+            line = getattr(node, "lineno", 0)
+            yield f"{module}:{line}: uses {name}; the token might be void afterward, so use Call"
+
+
 def sources() -> list[Path]:
     """Return all Python files in the package."""
     return sorted((SOURCE / PACKAGE).rglob("*.py"))
 
 
-LAWS: tuple[Law, ...] = (points_up, opens_the_extension, names_the_game, is_impure)
+LAWS: tuple[Law, ...] = (
+    points_up,
+    opens_the_extension,
+    names_the_game,
+    is_impure,
+    admits_elsewhere,
+)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
@@ -276,6 +311,14 @@ def test_every_file_is_short_enough_to_read() -> None:
         (is_impure, "tilewright.geometry", "from time import monotonic"),
         (is_impure, "tilewright.tiles", "import rich"),
         (is_impure, "tilewright.rules.play.board", "text = open('board.txt').read()"),
+        (admits_elsewhere, "tilewright.server.http.playing", "session.room.changed.wait()"),
+        (admits_elsewhere, "tilewright.server.http.playing", "room.next_change(30)"),
+        (admits_elsewhere, "tilewright.server.http.study", "registry.store.session(token, now)"),
+        (
+            admits_elsewhere,
+            "tilewright.server.http.tables",
+            "from tilewright.server.tables.session import admit",
+        ),
     ],
 )
 def test_a_planted_breach_is_found(law: Law, module: str, source: str) -> None:
@@ -296,6 +339,7 @@ def test_a_planted_breach_is_found(law: Law, module: str, source: str) -> None:
         ("tilewright.testing.games", "from tilewright.table import Table"),
         ("tilewright.cli.commands.play", "import os\nfrom tilewright.table import Table"),
         ("tilewright.__init__", "from tilewright.table import Table"),
+        ("tilewright.server.http.routing", "session.room.next_change(left)"),
     ],
 )
 def test_an_honest_source_passes(module: str, source: str) -> None:

@@ -96,7 +96,10 @@ async def change_password(call: Call, body: NewPassword) -> outgoing.Session:
     registry, owner = call.registry, await person_of(call)
     await _check_password(call, owner.id, owner, body.password)
     hashed = await registry.password_hasher.hash(body.new)
+    # Hashing takes a while: a session that was ended meanwhile must not change the password.
+    await call.check_again()
     await registry.store.change_password(owner.id, hashed, keep_keys=body.keep_keys)
+    call.waive_checks()
     return await _open_session(registry, owner)
 
 
@@ -113,7 +116,9 @@ async def delete_account(call: Call, body: Confirmation) -> None:
     """Delete the account; its games remain available to clients that have their tokens."""
     owner = await person_of(call)
     await _check_password(call, owner.id, owner, body.password)
+    await call.check_again()
     await call.registry.store.remove_account(owner.id)
+    call.waive_checks()
 
 
 @api.post(
@@ -143,16 +148,27 @@ async def log_in(call: Call, body: Credentials) -> outgoing.Session:
     registry = registry_with_accounts(call)
     name = account_id(body.name)
     found = await registry.store.account(name)
-    await _check_password(call, name, found, body.password)
+    hashed = await _check_password(call, name, found, body.password)
     if found is None:
         raise _wrong_password()
     if await registry.store.banned_since(found.id) is not None:
         raise refusal(Code.NOT_ALLOWED, "banned")
-    return await _open_session(registry, found)
+    session = await _open_session(registry, found)
+    # A new password ends all sessions, but it may have been set before this one was opened.
+    current = await registry.store.account(name)
+    if current is None or current.password not in {found.password, hashed}:
+        await registry.store.close_session(digest(session.session))
+        raise _wrong_password()
+    return session
 
 
-async def _check_password(call: Call, name: str, account: Account | None, password: str) -> None:
-    """Refuse a wrong password without revealing, even by timing, whether the account exists."""
+async def _check_password(
+    call: Call, name: str, account: Account | None, password: str
+) -> str | None:
+    """Return the stored hash, which may be a new one with current parameters.
+
+    Refuses a wrong password without revealing, even by timing, whether the account exists.
+    """
     call.registry.limits.passwords.take(call.client)
     call.registry.limits.guesses.take(name)
     stored = account.password if account else None
@@ -161,6 +177,8 @@ async def _check_password(call: Call, name: str, account: Account | None, passwo
         raise _wrong_password()
     if account is not None and verdict.renewed is not None:
         await call.registry.store.renew_hash(account, verdict.renewed)
+        return verdict.renewed
+    return stored
 
 
 def _wrong_password() -> Problem:

@@ -17,7 +17,22 @@ def registry_with_accounts(call: Call) -> TableRegistry:
 
 
 async def session_of(call: Call) -> Session:
-    """Return the session or API key that the request's token identifies."""
+    """Return the session or API key that the request's token identifies.
+
+    It is looked up again when the answer is ready: what a session creates or reads while it is
+    being revoked is not told to its client.
+    """
+    session = await _find_session(call)
+    call.registry.limits.account.take(session.account.id)
+
+    async def check() -> None:
+        await _find_session(call)
+
+    call.check_before_answer(check)
+    return session
+
+
+async def _find_session(call: Call) -> Session:
     registry = registry_with_accounts(call)
     token = call.token
     session = await registry.store.session(digest(token), registry.now())
@@ -25,7 +40,6 @@ async def session_of(call: Call) -> Session:
         if registry.tokens.read(token) is not None:
             raise refusal(Code.BAD_TOKEN, "not-a-session")
         raise refusal(Code.BAD_TOKEN, "session-over")
-    registry.limits.account.take(session.account.id)
     return session
 
 

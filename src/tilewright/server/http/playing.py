@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
 from typing import Final
 
 from tilewright.formats.json.events import dump_events, load_events
@@ -83,17 +81,10 @@ async def get_view(call: Call) -> ViewAnswer:
 @api.get("/events", News, codes=AT_TABLE, query=(SEAT, AFTER, WAIT), needs_token=True)
 async def get_events(call: Call) -> News:
     """Get the events after a given number, waiting for one if there are none yet."""
-    after, wait = call.number(AFTER) or 0, call.number(WAIT)
+    after, wait = call.number(AFTER) or 0, call.number(WAIT) or 0
     session, seat = await call.viewing()
+    session = await call.session_after(session, after, wait)
     umpire = session.umpire
-    if wait and umpire.number <= after:
-        with session.room.waiting_request(), suppress(TimeoutError):
-            async with asyncio.timeout(wait):
-                await session.room.changed.wait()
-        if not session.room.is_owned:
-            # The table has moved meanwhile: what this room knows may be outdated.
-            session = await call.session()
-            umpire = session.umpire
     view, writer = umpire.glance(seat), session.room.writer_for(umpire)
     return News(
         number=view.number,

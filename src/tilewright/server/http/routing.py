@@ -6,6 +6,7 @@ a string, a PDF document as bytes, None or a complete response.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -85,6 +86,8 @@ class Call:
         """Wrap ``request``."""
         self.request = request
         self.registry: TableRegistry = request.app.state.registry
+        self._session: SeatSession | None = None
+        self._checks: list[Callable[[], Awaitable[None]]] = []
 
     @property
     def client(self) -> str:
@@ -136,7 +139,37 @@ class Call:
     async def session(self) -> SeatSession:
         """Return the token's session at the table whose id is in the path."""
         room = await self.registry.room(self.claims().table)
-        return await admit(self.registry, room, self.token, self.client)
+        session = await admit(self.registry, room, self.token, self.client)
+        self._session = session
+        return session
+
+    async def session_after(self, session: SeatSession, after: int, seconds: int) -> SeatSession:
+        """Wait until the game has more than ``after`` events, for at most this many seconds.
+
+        Returns the session of the same token then: meanwhile the token may have become void, and
+        the table may have moved.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while session.umpire.number <= after and (left := end - loop.time()) > 0:
+            await session.room.next_change(left)
+            session = await self.session()
+        return session
+
+    def check_before_answer(self, check: Callable[[], Awaitable[None]]) -> None:
+        """Call ``check`` when the answer is ready; if it raises, the answer is not sent."""
+        self._checks.append(check)
+
+    def waive_checks(self) -> None:
+        """Send the answer although the request itself has ended its session."""
+        self._checks.clear()
+
+    async def check_again(self) -> None:
+        """Raise ``Problem`` if the request's token or session has become void meanwhile."""
+        for check in self._checks:
+            await check()
+        if self._session is not None:
+            await self._session.check_again()
 
     def claims(self) -> Claims:
         """Return the claims of the token, which must be for the table whose id is in the path.
@@ -204,6 +237,8 @@ class Operation:
         name_task(self.name, call.request.path_params.get("table"))
         call.charge(cost_of(self.name))
         answer = await self.handle(call)
+        # Every await above may have taken a while, so no handler needs to remember this.
+        await call.check_again()
         match answer:
             case None:
                 return Response(status_code=self.status)

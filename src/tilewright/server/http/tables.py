@@ -168,7 +168,7 @@ async def watch_table(call: Call, body: Nothing) -> Admission:  # noqa: ARG001 -
     """Watch a game as a spectator."""
     registry, table = call.registry, call.path(TABLE)
     room = await registry.room(table)
-    check_spectators(room)
+    check_spectators(room.setup)
     return _admission(registry, room.row, registry.tokens.make(table, room.setup, ()), ())
 
 

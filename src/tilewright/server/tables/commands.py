@@ -92,6 +92,7 @@ async def _post(session: SeatSession, seat: Seat, name: str, text: str) -> int:
     """Store a chat message and send it to all clients, in the same order for everyone."""
     room, registry = session.room, session.registry
     async with room.chat_turn:
+        session.check()
         try:
             line = await registry.store.add_chat_line(room.id, seat, name, text, registry.now())
         except Conflict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol, TypeVar
 from weakref import WeakMethod, ref
 
@@ -16,7 +16,7 @@ from tilewright.rules.evolve import replay
 from tilewright.rules.game import Phase
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.base import encode
-from tilewright.server.messages.errors import Code, Problem, unavailable
+from tilewright.server.messages.errors import Code, Problem, bad_token, unavailable
 from tilewright.server.messages.outgoing import ByeReason
 from tilewright.server.messages.updates import Updates
 from tilewright.server.messages.writer import GameWriter
@@ -125,7 +125,7 @@ class TableRoom:
         self.chat_turn = asyncio.Lock()
         """Held while a chat message is stored and sent, so that all clients get the same order."""
         self.changed = asyncio.Event()
-        """Set at the next event in the game if requests wait for it, and then replaced."""
+        """Set at the next change of the game or the settings if requests wait, then replaced."""
         self._confirm = confirm
         self._attendant = Attendant(services, self)
         self._writer: GameWriter | None = None
@@ -176,6 +176,8 @@ class TableRoom:
         for subscriber in tuple(self.subscribers):
             if not subscriber.may_stay(self.setup):
                 subscriber.dismiss()
+        # A request that waits with a void token must not wait any longer, either.
+        self._wake_requests()
         self.send_info()
 
     def is_quiet(self, now: Instant) -> bool:
@@ -316,6 +318,11 @@ class TableRoom:
         """The number of events in the game; 0 before it starts."""
         return self.umpire.number if self.umpire else 0
 
+    @property
+    def last_change(self) -> int:
+        """The number of events up to the last one that may change a player's mind."""
+        return self.umpire.last_change if self.umpire else 0
+
     def writer_for(self, umpire: SharedTable) -> GameWriter:
         """Return the writer for this game's messages, created on first use."""
         if self._writer is None:
@@ -339,9 +346,7 @@ class TableRoom:
         for subscriber in tuple(self.subscribers):
             for seat in subscriber.seats or (None,):
                 subscriber.send(updates.encode(seat))
-        if self.waiting:
-            self.changed.set()
-            self.changed = asyncio.Event()
+        self._wake_requests()
         if self.is_over:
             self.send_info()
         if self.services.push is not None:
@@ -358,7 +363,12 @@ class TableRoom:
 
     @contextmanager
     def subscription(self, subscriber: Subscriber) -> Iterator[None]:
-        """Send ``subscriber`` all updates until the block ends."""
+        """Send ``subscriber`` all updates until the block ends.
+
+        Raises ``bad-token`` if its token has become void since the client was admitted.
+        """
+        if not subscriber.may_stay(self.setup):
+            raise bad_token()
         self.subscribers.add(subscriber)
         try:
             yield
@@ -367,15 +377,25 @@ class TableRoom:
             self.touched = self.watched = self.services.now()
             self.presence_changed()
 
-    @contextmanager
-    def waiting_request(self) -> Iterator[None]:
-        """Keep the table in this worker while a request waits for its next event."""
+    async def next_change(self, seconds: float) -> None:
+        """Wait until the game or the settings change, for at most this long.
+
+        The table stays in this worker meanwhile. The client's token may be void afterward; only
+        ``Call.session_after`` waits, because it admits the client again.
+        """
         self.waiting += 1
         try:
-            yield
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self.changed.wait()
         finally:
             self.waiting -= 1
             self.watched = self.services.now()
+
+    def _wake_requests(self) -> None:
+        if self.waiting:
+            self.changed.set()
+            self.changed = asyncio.Event()
 
     def presence_changed(self) -> None:
         """Notify all clients that a client has connected or disconnected, after a short delay.
@@ -409,14 +429,14 @@ class TableRoom:
 
     def info(self, *, with_code: bool) -> outgoing.TableInfo:
         """Return the table's public information, apart from the game itself."""
-        stage = TableStage(self.status, self.number, self.presence())
+        stage = TableStage(self.status, self.last_change, self.presence())
         now = self.services.now()
         return table_info(self.row, self.setup, stage, now, with_code=with_code)
 
     @property
     def proposal(self) -> Proposal | None:
         """The open proposal, if there is one."""
-        return open_proposal(self.setup, self.number, self.services.now())
+        return open_proposal(self.setup, self.last_change, self.services.now())
 
     def proposal_message(self) -> outgoing.Proposal | None:
         """Return the open proposal in the form sent to clients."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilewright.server.messages.errors import Code, Problem, bad_token, refusal
+from tilewright.server.messages.errors import Code, Problem, bad_token, not_found, refusal
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.tables.room import TableRoom
+from tilewright.server.tables.setup import TableSetup, load_setup
 from tilewright.server.tables.tokens import Claims
 from tilewright.store.contract import Status
 from tilewright.table.shared import SharedTable
@@ -66,6 +67,24 @@ class SeatSession:
         seats = self.claims.seats
         return f"{self.room.id}/{seats}" if seats else f"{self.room.id}/{self.client}"
 
+    def check(self) -> None:
+        """Raise ``Problem`` if the token is no longer valid, as far as this room knows."""
+        _check(self.claims, self.room.setup)
+
+    async def check_again(self) -> None:
+        """Raise ``Problem`` if the token has become void since the client was admitted.
+
+        Whatever the client is to be told after an ``await`` must be preceded by this.
+        """
+        if self.room.is_owned:
+            self.check()
+            return
+        # Another worker may have changed the table since this room was lost.
+        row = await self.registry.store.table(self.room.id)
+        if row is None:
+            raise not_found("table")
+        _check(self.claims, load_setup(row.data))
+
     def acting_seat(self, seat: Seat | None) -> Seat:
         """Return ``seat`` if the token is for it, or the token's only seat if ``seat`` is None."""
         seats = self.claims.seats
@@ -103,19 +122,23 @@ async def admit(
     number sign and something unique to the connection.
     """
     if token is None:
-        check_spectators(room)
+        check_spectators(room.setup)
         return SeatSession(registry, room, Claims(room.id, ()), client)
     claims = registry.tokens.read(token)
     if claims is None or claims.table != room.id:
         raise bad_token()
-    if not claims.hold(room.setup):
-        raise bad_token()
-    if not claims.stamps:
-        check_spectators(room)
+    _check(claims, room.setup)
     return SeatSession(registry, room, claims, client)
 
 
-def check_spectators(room: TableRoom) -> None:
+def check_spectators(setup: TableSetup) -> None:
     """Raise ``Problem`` if the table does not allow spectators."""
-    if not room.setup.spectators:
+    if not setup.spectators:
         raise refusal(Code.NOT_ALLOWED, "no-spectators")
+
+
+def _check(claims: Claims, setup: TableSetup) -> None:
+    if not claims.hold(setup):
+        raise bad_token()
+    if not claims.stamps:
+        check_spectators(setup)
