@@ -133,24 +133,50 @@ test-web: web ## Run the page's unit tests
 
 # --- testing -----------------------------------------------------------------------------------
 
-# Tests wait a quarter of their time for browsers, servers and databases: one worker more than there
+# A test's tier follows from what it touches; see tests/tiers.py. `make test` runs the unit and the
+# server tests and a chosen part of the system tests, `make test-system` the rest of them.
+SELECTED := not soak and (not system or smoke)
+REST := system and not smoke and not soak
+
+# Tests wait a part of their time for sockets, browsers and databases: one worker more than there
 # are cores uses that time.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+pytest = $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal
 
 # The environment and the page don't need each other, so on a new machine they are set up together.
-.PHONY: test
-test: ## Run all tests in random order, then check the rules' coverage
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(VENV)/.dev test-web
+.PHONY: test-tools
+test-tools:
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target $(VENV)/.dev web
 	@command -v initdb /usr/lib/postgresql/*/bin/initdb >/dev/null || ( $(call apt,postgresql) ) || { $(call missing,the tests on PostgreSQL); }
 	@command -v nginx /usr/sbin/nginx >/dev/null || ( $(call apt,nginx-light) ) || { $(call missing,the tests behind nginx); }
 	@command -v haproxy /usr/sbin/haproxy >/dev/null || ( $(call apt,haproxy) ) || { $(call missing,the tests behind HAProxy); }
 	@command -v chromium >/dev/null || ( $(call apt,chromium) ) || { $(call missing,the tests of the page in a browser (chromium)); }
 	@command -v chromium-headless-shell >/dev/null || ( $(call apt,chromium-headless-shell) ) || echo "Without chromium-headless-shell, the tests of the page take longer."
 	@[[ -f /usr/share/dict/ngerman ]] || ( $(call apt,wngerman) ) || { $(call missing,the tests with German words (wngerman)); }
-	@$(if $(ARGS),:,$(BIN)/python -m tools.tested begin test)
-	@$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --cov --cov-report= $(ARGS)
-	@$(MAKE) --no-print-directory coverage
-	@$(if $(ARGS),:,$(BIN)/python -m tools.tested end test)
+
+.PHONY: test
+test: test-tools ## Run the unit and server tests and some system tests; PART=cli for one part of the package
+	@$(if $(PART),$(call one_part),$(call all_parts))
+
+# The tests of one folder of the package, in all tiers.
+define one_part
+[[ -d "tests/$(PART)" ]] || { echo "There is no part '$(PART)'; choose one of:" $$(ls -d tests/*/ | xargs -n1 basename) >&2; exit 2; }; \
+  $(pytest) $(ARGS) "tests/$(PART)"
+endef
+
+define all_parts
+$(MAKE) --no-print-directory test-web && \
+  $(if $(ARGS),true,$(BIN)/python -m tools.tested begin test) && \
+  $(pytest) -m '$(SELECTED)' --junitxml=build/tests/test.xml --cov --cov-report= $(ARGS) && \
+  $(MAKE) --no-print-directory coverage && \
+  $(if $(ARGS),true,$(BIN)/python -m tools.tested end test)
+endef
+
+.PHONY: test-system
+test-system: test-tools ## Run the rest of the system tests: browsers, databases, proxies, killed servers
+	@$(if $(ARGS),:,$(BIN)/python -m tools.tested begin test-system)
+	@$(pytest) -m '$(REST)' --junitxml=build/tests/test-system.xml --cov --cov-append --cov-report= $(ARGS)
+	@$(if $(ARGS),:,$(BIN)/python -m tools.tested end test-system)
 
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Check that the last `make test` covered every branch of the rules

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.tiers import enter_tier, install_guard, leave_tier, processes, sockets, tier_of
 from tilewright.lexicon import Lexicon, open_lexicon
+
+__all__ = ["processes", "sockets"]
 
 # A background run may ignore Ctrl-C; the programs that tests start must not inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -35,13 +38,35 @@ _BY_CHANCE = {"laws", "secrecy"}
 """Tests of random games. A branch that only they reach would be covered on some days only."""
 
 
+def pytest_configure() -> None:
+    """Hold every test to its tier."""
+    install_guard()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure coverage only where it must be complete; it makes Python code half as fast."""
+    """Mark each test with its tier, and measure coverage only where it must be complete.
+
+    Measuring makes Python code half as fast.
+    """
     tests = Path(__file__).parent
     for item in items:
+        item.add_marker(tier_of(item).mark)
         folders = item.path.relative_to(tests).parts
         if folders[0] not in _COVERED or not _BY_CHANCE.isdisjoint(folders):
             item.add_marker("no_cover")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Allow a test what its tier allows."""
+    enter_tier(item)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Fail a test that did more."""
+    leave_tier()
 
 
 def pytest_collection_finish() -> None:

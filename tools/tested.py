@@ -1,6 +1,6 @@
-"""Record that the tests or the checks of a commit have passed; a release needs both.
+"""Record that the tests or the checks of a commit have passed; a release needs all of them.
 
-``make test`` and ``make check`` call ``python -m tools.tested begin NAME`` before their work and
+``make test``, ``make test-system`` and ``make check`` call ``python -m tools.tested begin NAME`` before their work and
 ``python -m tools.tested end NAME`` after it. A run counts for the commit only if nothing was
 uncommitted at either end, and if nothing could be skipped because CI was set.
 """
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-RUNS: Final = ("test", "check")
+RUNS: Final = ("test", "test-system", "check")
 """The names of the runs, which are those of the targets of make."""
 
 

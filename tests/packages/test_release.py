@@ -67,9 +67,9 @@ def test_a_dirty_tree_is_refused(root: Path) -> None:
     assert len(problems(root)) == 1
 
 
-@pytest.mark.parametrize("passed", [(), ("test",), ("check",)])
+@pytest.mark.parametrize("passed", [(), ("test",), ("check",), ("test", "test-system")])
 def test_an_untested_commit_is_refused(root: Path, passed: tuple[str, ...]) -> None:
-    """Both runs must have passed for this commit, not for an earlier one."""
+    """Every run must have passed for this commit, not for an earlier one."""
     write(root, "new.py", "")
     commit(root)
     run(root, *passed)
