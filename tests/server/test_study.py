@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.harness import Running, config, run, running
 from tilewright.lexicon import open_lexicon
 from tilewright.server.messages.sizes import LARGEST_BODY, MOST_STUDY_CARDS
@@ -102,6 +104,33 @@ def test_an_account_remembers(tmp_path: Path) -> None:
             assert (await server.post("/study/words", {"words": ["ZA"]})).status_code == 401
             stranger = await posted(server, "questions", {"decks": ["missed"]})
             assert stranger["decks"][0]["questions"] == 0
+
+    run(test)
+
+
+@pytest.mark.parametrize("masks", [False, True])
+def test_an_account_decides_whether_study_names_offensive_words(
+    tmp_path: Path, *, masks: bool
+) -> None:
+    """Offensive words are asked about only if the account wants them and the host allows them."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, mask_offensive=masks)) as server:
+            ann = (await server.post("/accounts", ANN)).json()["session"]
+            await posted(server, "words", {"words": ["bitch"]}, ann)
+            for wanted in (False, True):
+                chosen = await server.post("/account/words", {"offensive": wanted}, ann)
+                assert chosen.json()["offensive"] is wanted
+                assert (await server.get("/account", ann)).json()["offensive"] is wanted
+                asked = await posted(server, "questions", {"decks": ["missed"]}, ann)
+                is_asked = wanted and not masks
+                assert [one["id"] for one in asked["questions"]] == ["spell BCHIT"] * is_asked
+                answer = {"question": "spell BCHIT", "typed": "bitch"}
+                graded = await server.post("/study/answers", answer, ann)
+                assert ("BITCH" in graded.text) is is_asked
+            key = (await server.post("/account/keys", {"name": "my bot"}, ann)).json()["key"]
+            refused = await server.post("/account/words", {"offensive": True}, key)
+            assert refused.status_code == 403
 
     run(test)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tilewright.errors import Conflict
@@ -22,6 +23,7 @@ from tilewright.server.http.routing import KEY, Api, Call
 from tilewright.server.messages import outgoing
 from tilewright.server.messages.errors import Code, Problem, not_found, refusal
 from tilewright.server.messages.incoming import (
+    AccountWords,
     Confirmation,
     Credentials,
     Mine,
@@ -79,8 +81,26 @@ async def create_account(call: Call, body: NewAccount) -> outgoing.Session:
 @api.get("/account", outgoing.Account, codes=_MINE, needs_token=True)
 async def get_account(call: Call) -> outgoing.Account:
     """Get the account that the session or API key belongs to."""
-    owner = (await session_of(call)).account
-    return outgoing.Account(name=owner.name, created=owner.created)
+    return _account((await session_of(call)).account)
+
+
+@api.post(
+    "/account/words",
+    AccountWords,
+    outgoing.Account,
+    codes=_PERSONAL,
+    needs_token=True,
+    example=AccountWords(offensive=True),
+)
+async def choose_words(call: Call, body: AccountWords) -> outgoing.Account:
+    """Choose whether study and reviews may name offensive words to the account's owner."""
+    owner = await person_of(call)
+    await call.registry.store.allow_offensive(owner.id, allowed=body.offensive)
+    return _account(replace(owner, offensive=body.offensive))
+
+
+def _account(owner: Account) -> outgoing.Account:
+    return outgoing.Account(name=owner.name, created=owner.created, offensive=owner.offensive)
 
 
 @api.post(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilewright.errors import NotationError
+from tilewright.lexicon.policy import EVERY_WORD
 from tilewright.server.http.identity import person_of
 from tilewright.server.http.routing import Api, Call
 from tilewright.server.messages.errors import Code, Problem, refusal
@@ -75,6 +76,7 @@ async def ask_questions(call: Call, body: AskQuestions) -> StudySession:
             now=now,
             new=0 if is_full else body.new,
             limit=body.limit,
+            offensive=_may_offend(call, owner),
         )
     )
     return StudySession(
@@ -107,7 +109,13 @@ async def answer_question(call: Call, body: AnswerQuestion) -> GradedAnswer:
     try:
         graded = await registry.work_threads.run(
             lambda: grade_answer(
-                lexicon, body.question, body.typed, before=before, now=now, counts=body.counts
+                lexicon,
+                body.question,
+                body.typed,
+                before=before,
+                now=now,
+                counts=body.counts,
+                offensive=_may_offend(call, owner),
             )
         )
     except NotationError as error:
@@ -167,3 +175,9 @@ async def keep_study(call: Call, body: KeepStudy) -> StudyKept:
 async def _owner(call: Call) -> Account | None:
     """Return the account of the request's session; None without one."""
     return await person_of(call) if call.bearer else None
+
+
+def _may_offend(call: Call, owner: Account | None) -> bool:
+    """Return whether study may name offensive words: if both the account and the host allow it."""
+    wanted = owner is not None and owner.offensive
+    return call.registry.word_policy(offensive=wanted) == EVERY_WORD

@@ -56,6 +56,7 @@ async def upload_review(call: Call, body: UploadReview) -> UploadAnswer:
     """Review the game in a file; with a session or API key, it also counts for the account."""
     registry = call.registry
     account = await owner_of(call, Scope.PLAY) if call.bearer else None
+    offensive = body.offensive and (account is None or account.offensive)
     registry.limits.uploads.take(call.client)
     edition = await _edition(registry, body.edition)
     lexicon = await _lexicon(registry, body.lexicon)
@@ -70,7 +71,7 @@ async def upload_review(call: Call, body: UploadReview) -> UploadAnswer:
         body.text,
         samples,
         None if edition is None else encode_edition(edition),
-        offensive=registry.word_policy(offensive=body.offensive) == EVERY_WORD,
+        offensive=registry.word_policy(offensive=offensive) == EVERY_WORD,
     )
     name = registry.draw_key(new_upload_id)
     registry.reviews.start(name, order)

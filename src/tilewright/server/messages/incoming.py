@@ -241,6 +241,13 @@ class Reset(Incoming):
         check_new_password(self.password)
 
 
+class AccountWords(Incoming):
+    """Which words an account wants to see."""
+
+    offensive: bool
+    """Whether study and reviews may name offensive words."""
+
+
 class NewPassword(Incoming):
     """An account's current password and its new one."""
 

@@ -254,10 +254,12 @@ class Session(Outgoing):
 
 
 class Account(Outgoing):
-    """An account's public information."""
+    """An account, as its owner sees it."""
 
     name: str
     created: Instant
+    offensive: bool
+    """Whether study and reviews may name offensive words."""
 
 
 class Key(Outgoing):

@@ -67,7 +67,7 @@ class UploadReview(Incoming):
     quick: bool = False
     """Whether to compare moves by score and leave alone, which takes under a second."""
     offensive: bool = False
-    """Whether the review may name offensive words, unless the host masks them."""
+    """Whether the review may name offensive words, unless the host or the account objects."""
 
 
 class UploadAnswer(Outgoing):

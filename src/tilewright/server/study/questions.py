@@ -55,12 +55,16 @@ def choose(  # noqa: PLR0913 - a question by keyword
     now: Instant,
     new: int,
     limit: int,
+    offensive: bool = False,
 ) -> Chosen:
     """Return what to ask now: what is due, longest due first, then new questions.
 
-    ``due`` has when each question that was asked before is due, by its id.
+    ``due`` has when each question that was asked before is due, by its id. Offensive words are
+    asked about only if ``offensive`` is true.
     """
-    built = {deck: _questions(deck.value, words, tuple(missed)) for deck in decks}
+    built = {
+        deck: _questions(deck.value, words, tuple(missed), offensive=offensive) for deck in decks
+    }
     progress = tuple(
         DeckProgress(
             deck=deck,
@@ -78,9 +82,12 @@ def choose(  # noqa: PLR0913 - a question by keyword
 
 
 @lru_cache(maxsize=24)
-def _questions(deck: str, words: Lexicon, missed: tuple[str, ...]) -> tuple[Question, ...]:
+def _questions(
+    deck: str, words: Lexicon, missed: tuple[str, ...], *, offensive: bool
+) -> tuple[Question, ...]:
     # Only the deck of missed words depends on them.
-    return build_deck(deck, words, missed if deck == StudyDeck.MISSED.value else ())
+    asked = missed if deck == StudyDeck.MISSED.value else ()
+    return build_deck(deck, words, asked, offensive=offensive)
 
 
 def _shown(question: Question) -> StudyQuestion:
@@ -101,20 +108,22 @@ def grade_answer(  # noqa: PLR0913 - a question by keyword
     before: StudyMemory | None,
     now: Instant,
     counts: bool,
+    offensive: bool = False,
 ) -> GradedAnswer:
     """Grade an answer, and return what is remembered after it.
 
     Raises ``NotationError`` if there is no such question, or if the answer is neither yes nor no.
     """
-    asked = build_question(question, words)
+    asked = build_question(question, words, offensive=offensive)
     found = grade(asked, typed)
     # Our definitions are English.
     is_english = find_lexicon(words.id) is not None
-    explained = [meaning_of(word) for word in asked.words[:_EXPLAINED]] if is_english else []
+    explained = asked.words[:_EXPLAINED] if is_english else ()
+    meanings = [meaning_of(word, offensive=offensive) for word in explained]
     return GradedAnswer(
         grade=StudyGrade(found.value),
         answer=asked.answer,
-        meanings=tuple(filter(_has_senses, explained)),
+        meanings=tuple(filter(_has_senses, meanings)),
         memory=remembered(before, found, now) if counts else None,
     )
 

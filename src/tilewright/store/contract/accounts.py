@@ -20,6 +20,8 @@ class Account:
     password: str = field(repr=False)
     """The password hash."""
     created: Instant
+    offensive: bool = False
+    """Whether study and reviews may name offensive words to this player."""
 
 
 class Scope(Enum):
@@ -92,6 +94,10 @@ class AccountStore(Protocol):
 
         The link is used up, and all sessions and keys end.
         """
+        ...
+
+    async def allow_offensive(self, account: str, *, allowed: bool) -> None:
+        """Store whether an account wants to see offensive words."""
         ...
 
     async def change_password(self, account: str, password: str, *, keep_keys: bool) -> None:

@@ -18,7 +18,7 @@ from tilewright.units import Instant, Seat
 
 _ACCOUNT = (
     *(schema.accounts.c.id, schema.accounts.c.name),
-    *(schema.accounts.c.password, schema.accounts.c.created),
+    *(schema.accounts.c.password, schema.accounts.c.created, schema.accounts.c.offensive),
 )
 _KEY_ID = 16
 """How many hash characters identify an API key: enough to tell keys apart, too few to use."""
@@ -34,6 +34,7 @@ class SqlAccounts(Database):
             "name": account.name,
             "password": account.password,
             "created": account.created,
+            "offensive": account.offensive,
             "lookalike": skeleton(account.name),
         }
         async with self._writing() as connection:
@@ -43,6 +44,12 @@ class SqlAccounts(Database):
         """Return the account with this id, if there is one."""
         rows = await self._rows(select(*_ACCOUNT).where(schema.accounts.c.id == account))
         return Account(*rows[0]) if rows else None
+
+    async def allow_offensive(self, account: str, *, allowed: bool) -> None:
+        """Store whether an account wants to see offensive words."""
+        changed = update(schema.accounts).where(schema.accounts.c.id == account)
+        async with self._writing() as connection:
+            await connection.execute(changed.values(offensive=allowed))
 
     async def change_password(self, account: str, password: str, *, keep_keys: bool) -> None:
         """Replace the password hash, and end all sessions and, unless kept, all API keys."""

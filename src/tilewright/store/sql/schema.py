@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -123,6 +124,8 @@ accounts = Table(
     Column("banned", BigInteger),
     # The key that look-alike names share; NULL if an older account already had it.
     Column("lookalike", Text),
+    # Whether study and reviews may name offensive words.
+    Column("offensive", Boolean, nullable=False, server_default=false()),
     Index("accounts_by_lookalike", "lookalike", unique=True),
 )
 
