@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.postgres import postgres, postgres_server
+from tests.databases import database, empty_database
+from tests.postgres import _postgres_template, empty_postgres, postgres, postgres_server
 from tilewright.server.services import Services
 
-__all__ = ["postgres", "postgres_server"]
+__all__ = [
+    "_postgres_template",
+    "database",
+    "empty_database",
+    "empty_postgres",
+    "postgres",
+    "postgres_server",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -31,12 +38,3 @@ def _ignore_lag(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     measured = Services._load
     monkeypatch.setattr(Services, "_load", lambda services: replace(measured(services), lag=0.0))
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Yield the address of a fresh database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/games.db"
-    address: str = request.getfixturevalue("postgres")
-    return address

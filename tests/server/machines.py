@@ -17,9 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
-from urllib.parse import quote
 
-import psycopg
 import pytest
 
 PUBLIC_PORT = 8765
@@ -87,15 +85,14 @@ def _skip_unless_allowed() -> None:
 def two_machines() -> Iterator[tuple[Machine, Machine]]:
     """Connect two machines; skip the test where that is not allowed."""
     _skip_unless_allowed()
-    random = SystemRandom()
-    tag, net = f"tw{random.getrandbits(24):06x}", 4 * random.randrange(64)
+    tag, net = _claim_network()
     one, two = (
         Machine(f"{tag}{n}", f"198.18.{net + n}.2", f"198.18.{net + 3}.{n}") for n in (1, 2)
     )
     try:
+        _ip("netns", "add", two.namespace)
         for n, machine in enumerate((one, two), 1):
             name, cable = machine.namespace, f"{tag}{n}p"
-            _ip("netns", "add", name)
             _ip("-n", name, "link", "set", "lo", "up")
             _ip("link", "add", cable, "type", "veth", "peer", "name", "public", "netns", name)
             _ip("addr", "add", f"198.18.{net + n}.1/24", "dev", cable)
@@ -114,18 +111,19 @@ def two_machines() -> Iterator[tuple[Machine, Machine]]:
                 _ip("netns", "delete", machine.namespace)
 
 
+def _claim_network() -> tuple[str, int]:
+    """Create the first machine's namespace; return the start of all names, and a network's number.
+
+    No other run of the tests has the same ones: a namespace can be created only once.
+    """
+    for net in range(0, 256, 4):
+        tag = f"tw-{net}-"
+        with suppress(subprocess.CalledProcessError):
+            _ip("netns", "add", f"{tag}1")
+            return tag, net
+    raise AssertionError("all networks for tests are in use; see `ip netns`")
+
+
 def _connect(machine: Machine, device: str, address: str) -> None:
     _ip("-n", machine.namespace, "addr", "add", f"{address}/24", "dev", device)
     _ip("-n", machine.namespace, "link", "set", device, "up")
-
-
-def by_unix_socket(database: str) -> str:
-    """Return the address of the same database that works on every machine."""
-    with psycopg.connect(database) as connection:
-        shown = [connection.execute(f"SHOW {name}".encode()).fetchone() for name in _SHOWN]
-    folder, port = (str(row[0]) if row else "" for row in shown)
-    _, _, name = database.rpartition("/")
-    return f"postgresql://postgres@/{name}?host={quote(folder, safe='')}&port={port}"
-
-
-_SHOWN = ("unix_socket_directories", "port")

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 
+from tests.ports import Port
 from tests.server.harness import KEPT
-from tilewright.server.run import bind
+from tests.waiting import LONG, until
 
-LONG = 600.0
-"""Seconds after which a test stops waiting, on the busiest machine."""
+__all__ = ["LONG", "Served", "is_running"]
 
 
 def is_running(process: int) -> bool:
@@ -46,33 +45,36 @@ class Served:
     folder: Path
     workers: int = 1
     module: str = "tests.server.whole_server"
-    port: int = 0
+    reserved: Port = field(default_factory=Port, repr=False)
     process: subprocess.Popen[str] | None = None
     looseness: float | None = None
     """A multiplier for all limits; None for hardly any limits."""
     has_uvloop: bool = True
     """Whether the server finds uvloop, which it prefers to the event loop of asyncio."""
 
+    @property
+    def port(self) -> int:
+        """The port, which stays the same when the server is killed and started again."""
+        return self.reserved.number
+
     def start(self) -> None:
-        """Start the server, on the same port as before."""
-        if not self.port:
-            probe = bind("127.0.0.1", 0)
-            self.port = probe.getsockname()[1]
-            probe.close()
-        command = [sys.executable, "-m", self.module, self.database]
-        command += [str(self.port), str(self.workers)]
-        if self.looseness is not None:
-            command.append(str(self.looseness))
+        """Start the server, which inherits a listening socket; connections wait in its queue."""
         if self.process is not None:
             # It was killed; what connected us to it stays open until someone closes it.
             for pipe in (self.process.stdin, self.process.stdout):
                 if pipe is not None:
                     pipe.close()
-        # Its own process group, so that the workers die with it.
-        with (self.folder / "log").open("ab") as log:
+        with self.reserved.listen() as listener, (self.folder / "log").open("ab") as log:
+            descriptor = listener.fileno()
+            command = [sys.executable, "-m", self.module, self.database]
+            command += [str(descriptor), str(self.workers)]
+            if self.looseness is not None:
+                command.append(str(self.looseness))
+            # Its own process group, so that the workers die with it.
             self.process = subprocess.Popen(
                 command,
                 start_new_session=True,
+                pass_fds=[descriptor],
                 stderr=log,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -113,13 +115,21 @@ class Served:
         return sorted([*spawned.intersection(children), *forked])
 
     async def wait(self) -> None:
-        """Wait until the server answers."""
-        async with asyncio.timeout(LONG), self.client() as client:
-            while True:
-                with suppress(httpx.HTTPError):
-                    if (await client.get("/healthz")).status_code == httpx.codes.OK:
-                        return
-                await asyncio.sleep(0.02)
+        """Wait until the server answers: the first request waits in the queue until it does."""
+        async with self.client() as client:
+
+            async def answers() -> bool:
+                if self.process is None or self.process.poll() is not None:
+                    log = (self.folder / "log").read_text(errors="replace")
+                    raise AssertionError(f"the server has ended:\n{log}")
+                try:
+                    answer = await client.get("/healthz", timeout=LONG)
+                except httpx.HTTPError:
+                    # It was killed while the request was in its queue.
+                    return False
+                return answer.status_code == httpx.codes.OK
+
+            await until(answers)
 
     def client(self) -> httpx.AsyncClient:
         """Return a client of this server."""

@@ -6,15 +6,15 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.harness import SOON
+from tests.ports import Port
+from tests.waiting import LONG, until
 from tilewright.server.front.proxies import proxy_configuration
-from tilewright.server.run import bind
 
 SYSTEM = os.environ.get("PATH", "") + ":/usr/sbin"
 
@@ -50,8 +50,9 @@ def program(name: str) -> str:
 async def running_proxy(name: str, folder: Path, *backends: str) -> AsyncIterator[int]:
     """Run a proxy with the printed configuration; yield its port once it answers."""
     path = program(name)
-    with bind("127.0.0.1", 0) as probe:
-        port: int = probe.getsockname()[1]
+    # The proxy opens its port itself, at all addresses, but no one else can take it.
+    reserved = Port("0.0.0.0")  # noqa: S104 - as the configurations say
+    port = reserved.number
     printed = proxy_configuration(name, backends, port)
     (folder / "tilewright.conf").write_text(printed, encoding="utf-8")
     if name == "nginx":
@@ -69,13 +70,20 @@ async def running_proxy(name: str, folder: Path, *backends: str) -> AsyncIterato
         command = [path, "-db", "-f", f"{folder}/tilewright.conf"]
     process = await asyncio.create_subprocess_exec(*command)
     try:
-        async with asyncio.timeout(SOON), httpx.AsyncClient() as client:
-            while True:
-                with suppress(httpx.HTTPError):
+        async with httpx.AsyncClient(timeout=LONG) as client:
+
+            async def answers() -> bool:
+                assert process.returncode is None, f"{name} has ended"
+                try:
                     await client.get(f"http://127.0.0.1:{port}/healthz")
-                    break
-                await asyncio.sleep(0.02)
+                except httpx.HTTPError:
+                    return False
+                return True
+
+            await until(answers)
         yield port
     finally:
-        process.terminate()
+        if process.returncode is None:
+            process.terminate()
         await process.wait()
+        del reserved

@@ -9,6 +9,7 @@ from typing import NoReturn
 import httpx
 import pytest
 
+from tests.ports import Port
 from tests.server.harness import BEN, HERE, OPEN, SOON, config, run, running
 from tests.server.ownership import HeldWrites, exchange, owners
 from tests.server.test_workers import pair
@@ -17,7 +18,6 @@ from tilewright.server.front.address import CONNECT_SECONDS
 from tilewright.server.front.forward import Exchange
 from tilewright.server.front.proof import Forwarded, Proofs
 from tilewright.server.front.rendezvous import preferred_worker
-from tilewright.server.run import bind
 from tilewright.server.tables.ownership import TableMoved
 from tilewright.store.contract import Worker
 from tilewright.units import Instant
@@ -60,10 +60,8 @@ def test_only_the_owner_holds_a_table(tmp_path: Path, postgres: str) -> None:
 @pytest.mark.slow
 def test_workers_on_other_machines_are_reached_by_port(tmp_path: Path, postgres: str) -> None:
     """With an internal address, requests and sockets are forwarded over TCP."""
-    probes = [bind("127.0.0.1", 0) for _ in range(2)]
-    ports = [probe.getsockname()[1] for probe in probes]
-    for probe in probes:
-        probe.close()
+    reserved = [Port() for _ in range(2)]
+    ports = [one.number for one in reserved]
 
     async def test() -> None:
         async with (

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.harness import BEN, HERE, Running
-from tests.server.machines import Machine, by_unix_socket, two_machines
+from tests.server.machines import Machine, two_machines
 from tests.server.ownership import exchange
 from tests.server.processes import LONG
 from tests.server.proxies import running_proxy
@@ -105,9 +105,8 @@ def test_two_machines_are_one_server(proxy: str, tmp_path: Path, postgres: str) 
             assert [await numbers((two,), opened) for opened in tables] == [[n] for n in after]
 
     with two_machines() as (one, two):
-        database = by_unix_socket(postgres)
         for machine in (one, two):
-            machine.serve(database, tmp_path / "log")
+            machine.serve(postgres, tmp_path / "log")
 
         async def whole() -> None:
             for machine in (one, two):

@@ -28,9 +28,9 @@ KEPT = {TABLES[name]["table"] for name in ("over", "mid")}
 
 
 @pytest.fixture(params=REVISIONS)
-def old(request: pytest.FixtureRequest, database: str) -> str:
+def old(request: pytest.FixtureRequest, empty_database: str) -> str:
     """Return the address of a database with an earlier version's schema, filled with its games."""
-    url = database_url(database)
+    url = database_url(empty_database)
     url = url.set(drivername=url.drivername.replace("aiosqlite", "pysqlite"))
     engine = create_engine(url)
     with closing(sqlite3.connect(":memory:")) as golden, engine.begin() as connection:
@@ -61,7 +61,7 @@ def old(request: pytest.FixtureRequest, database: str) -> str:
             kept.insert(), [{"account": "ann", "game": table, "seats": "0"} for table in KEPT]
         )
     engine.dispose()
-    return database
+    return empty_database
 
 
 def test_stored_games_replay_to_their_scores(old: str) -> None:

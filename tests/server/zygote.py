@@ -1,9 +1,10 @@
-"""The server that the durability tests kill: ``python -m tests.server.zygote DB PORT N``.
+"""The server that the durability tests kill: ``python -m tests.server.zygote DB SOCKET N``.
 
-It starts once and loads all its code; the processes that serve are forked from it, so that
-hundreds of them can be killed without hundreds of starts of Python. Lines on its standard input
-are its commands: ``start`` the missing ones, ``kill`` all, or ``kill`` one by its index; ``pause``
-one by its index, and ``resume`` all. Each is answered with a line when it is done.
+``SOCKET`` is the number of an inherited descriptor: a listening socket. The server starts once and
+loads all its code; the processes that serve are forked from it, so that hundreds of them can be
+killed without hundreds of starts of Python. Lines on its standard input are its commands:
+``start`` the missing ones, ``kill`` all, or ``kill`` one by its index; ``pause`` one by its index,
+and ``resume`` all. Each is answered with a line when it is done.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import signal
 import socket
 import sys
 
+from tests.ports import inherited_listener
 from tilewright.lexicon import open_lexicon
 from tilewright.players import make_player
 from tilewright.rules.participant import Participant
 from tilewright.server.config import Config
-from tilewright.server.run import bind, serve_alone
+from tilewright.server.run import serve_alone
 from tilewright.table import edition_for
 
 
@@ -43,9 +45,9 @@ def kill(pids: list[int]) -> None:
 
 def main() -> None:
     """Carry out requests until there are no more."""
-    database, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    database, descriptor, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
     config = Config(database=database, least_pause=0.0, sweep=0.1, life=2.0, looseness=10_000.0)
-    listener = bind("127.0.0.1", port)
+    listener = inherited_listener(descriptor)
     # What every process would load first is loaded here, once.
     edition = edition_for("pocket", (Participant("", is_computer=True),), {})
     make_player("beginner", edition, open_lexicon())

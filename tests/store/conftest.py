@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from tests.databases import database, empty_database
+from tests.postgres import _postgres_template, empty_postgres, postgres, postgres_server
 
-import pytest
-
-from tests.postgres import postgres, postgres_server
-
-__all__ = ["postgres", "postgres_server"]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the address of a new database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/games.db"
-    address: str = request.getfixturevalue("postgres")
-    return address
+__all__ = [
+    "_postgres_template",
+    "database",
+    "empty_database",
+    "empty_postgres",
+    "postgres",
+    "postgres_server",
+]

@@ -79,7 +79,9 @@ def test_a_backup_can_be_restored_to_either_kind(
     target = f"sqlite:///{tmp_path}/new/games.db"
     if other == "postgresql":
         target = (
-            database if database.startswith("postgresql") else request.getfixturevalue("postgres")
+            database
+            if database.startswith("postgresql")
+            else request.getfixturevalue("empty_postgres")
         )
     assert is_empty(target) == (target != database)
     assert restore(target, file, quiet, actor="admin:test").events == len(EVENTS)
@@ -170,23 +172,23 @@ def test_a_restore_is_refused_while_a_server_runs(database: str, tmp_path: Path)
     with_store(database, after)
 
 
-def test_a_refused_restore_leaves_the_schema_alone(postgres: str, tmp_path: Path) -> None:
+def test_a_refused_restore_leaves_the_schema_alone(empty_postgres: str, tmp_path: Path) -> None:
     """A database that a server of an earlier version uses is not migrated under it."""
     file, source = tmp_path / "backup.db", f"sqlite:///{tmp_path}/source.db"
     with_store(source, fill)
     back_up(source, file, quiet)
-    with reading_engine(database_url(postgres)) as engine:
+    with reading_engine(database_url(empty_postgres)) as engine:
         with engine.begin() as connection:
             upgrade(connection, "0003")
             connection.execute(text("INSERT INTO workers VALUES ('old', 99999999999999)"))
         with pytest.raises(StoreError) as refused:
-            restore(postgres, file, quiet, actor="admin:test")
+            restore(empty_postgres, file, quiet, actor="admin:test")
         assert refused.value.cause is Cause.BUSY
         with engine.begin() as connection:
             assert revision_of(connection) == "0003"
             connection.execute(text("DELETE FROM workers"))
-    restore(postgres, file, quiet, actor="admin:test")
-    with_store(postgres, check)
+    restore(empty_postgres, file, quiet, actor="admin:test")
+    with_store(empty_postgres, check)
 
 
 def test_what_is_not_a_backup_is_refused(database: str, tmp_path: Path) -> None:

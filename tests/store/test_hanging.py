@@ -10,7 +10,6 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tests.postgres import postgres, postgres_server
 from tilewright.errors import Cause
 from tilewright.store.sql import engine as engines
 from tilewright.store.sql.connection_threads import ConnectionThreads
@@ -22,8 +21,6 @@ from tilewright.store.sql.engine import (
     make_engine,
 )
 from tilewright.store.sql.failures import cause_of
-
-__all__ = ["postgres", "postgres_server"]
 
 SOON = 300
 LOCK = "SELECT pg_advisory_xact_lock(1)"

@@ -292,7 +292,7 @@ def test_keys_and_removing_an_account(database: str) -> None:
     with_store(database, test)
 
 
-def test_the_migrations_create_the_schema(database: str) -> None:
+def test_the_migrations_create_the_schema(empty_database: str) -> None:
     """The migrations create exactly the tables that the queries use."""
 
     async def test(store: SqlStore) -> None:
@@ -303,7 +303,7 @@ def test_the_migrations_create_the_schema(database: str) -> None:
         async with store._engine.connect() as connection:
             assert await connection.run_sync(differences) == []
 
-    with_store(database, test)
+    with_store(empty_database, test)
 
 
 def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""The server for the tests' browsers: ``python -m tests.web.seeded_server DB PORT [--fair]``.
+"""The server for the tests' browsers: ``python -m tests.web.seeded_server DB SOCKET [--fair]``.
+
+``SOCKET`` is the number of an inherited descriptor: a listening socket.
 
 The bag of a table is derived from the names of its players, so that a test gets the tiles it
 needs by its choice of names; computers' choices depend only on their seats, so that the same people
@@ -13,6 +15,7 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.ports import inherited_listener
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon
 from tilewright.rules import occasion
@@ -23,7 +26,7 @@ from tilewright.rules.participant import Participant
 from tilewright.server import app
 from tilewright.server.config import PAGE, Config
 from tilewright.server.library.host_files import HostFolders
-from tilewright.server.run import bind, serve
+from tilewright.server.run import serve
 from tilewright.server.services import Services
 from tilewright.server.sharing import state as sharing
 from tilewright.server.tables import room
@@ -62,7 +65,7 @@ def seed_by_seat(services: Services, table: str, seat: Seat) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("database")
-    parser.add_argument("port", type=int)
+    parser.add_argument("socket")
     parser.add_argument("--fair", action="store_true")
     parser.add_argument("--editions", type=Path)
     parser.add_argument("--lexicons", type=Path)
@@ -88,4 +91,4 @@ if __name__ == "__main__":
         review_samples=given.review_samples,
         looseness=1000.0,
     )
-    serve(settings, bind("127.0.0.1", given.port))
+    serve(settings, inherited_listener(given.socket))

@@ -1,16 +1,17 @@
 """A server in its own process and the system's Chromium, for tests, pictures and traces."""
 
 import shutil
-import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.ports import Port
+from tests.waiting import LONG
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "src" / "tilewright" / "server" / "page" / "index.html"
@@ -27,34 +28,30 @@ class Served:
     """A server with its page and a database that outlives it."""
 
     def __init__(self, folder: Path, *options: str, is_fair: bool = False) -> None:
-        """Choose a port; if ``is_fair``, the browsers contribute to the seed.
+        """Reserve a port; if ``is_fair``, the browsers contribute to the seed.
 
         ``tests.web.seeded_server`` explains the other options.
         """
         self._options = [*options, "--fair"] if is_fair else [*options]
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self._reserved = Port()
+        self.port = self._reserved.number
         self.address = f"http://127.0.0.1:{self.port}/"
         self.database = f"sqlite:///{folder}/tables.db"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "tests.web.seeded_server", self.database, str(self.port)]
-        command += self._options
-        process = subprocess.Popen(command, cwd=ROOT)
-        self._process = process
-        for _ in range(3000):
-            if process.poll() is not None:
-                message = f"the server ended with {process.returncode} before it answered"
-                raise RuntimeError(message)
-            try:
-                with urllib.request.urlopen(f"{self.address}healthz", timeout=2):  # noqa: S310 - our own
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError("the server does not answer")
+        """Start it and wait until it answers: the request waits in its queue until it does."""
+        with self._reserved.listen() as listener:
+            descriptor = listener.fileno()
+            command = [sys.executable, "-m", "tests.web.seeded_server", self.database]
+            command += [str(descriptor), *self._options]
+            self._process = subprocess.Popen(command, cwd=ROOT, pass_fds=[descriptor])
+        try:
+            with urllib.request.urlopen(f"{self.address}healthz", timeout=LONG):  # noqa: S310 - our own
+                return
+        except OSError as error:
+            message = f"the server ended with {self._process.wait(30)} before it answered"
+            raise RuntimeError(message) from error
 
     def stop(self) -> None:
         """Stop it gracefully."""

@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Final
-from urllib.parse import urlsplit
 
 import httpx
+from psycopg.conninfo import conninfo_to_dict
 
 from tests.server.histories.bots import EDITION, Bot
 from tests.server.histories.checker import Violation, check
@@ -257,11 +257,10 @@ async def campaign(database: str, folder: Path, seed: int) -> AsyncIterator[Camp
         if database.startswith("sqlite"):
             server = OneProcess(database, folder)
         else:
-            parts = urlsplit(database)
-            proxy = Proxy(parts.hostname or "127.0.0.1", parts.port or 5432)
+            parts = conninfo_to_dict(database)
+            proxy = Proxy(Path(f"{parts['host']}/.s.PGSQL.{parts['port']}"))
             await stack.enter_async_context(proxy.running())
-            user = f"{parts.username}@" if parts.username else ""
-            through = parts._replace(netloc=f"{user}127.0.0.1:{proxy.port}").geturl()
+            through = f"postgresql://{parts['user']}@127.0.0.1:{proxy.port}/{parts['dbname']}"
             server = Supervised(through, folder, WORKERS)
         stack.callback(server.end)
         server.start()

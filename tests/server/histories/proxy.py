@@ -7,6 +7,7 @@ import socket
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 from tilewright.server.run import bind
@@ -73,9 +74,9 @@ class Link:
 class Proxy:
     """Passes connections on to a database."""
 
-    def __init__(self, host: str, port: int) -> None:
-        """Pass connections on to this address."""
-        self._address = (host, port)
+    def __init__(self, database: Path) -> None:
+        """Pass connections on to a database's Unix socket."""
+        self._database = database
         self._refusing = 0
         self._accepted: set[asyncio.Task[None]] = set()
         self.links: set[Link] = set()
@@ -141,7 +142,7 @@ class Proxy:
             writer.transport.abort()
             return
         try:
-            answers, requests = await asyncio.open_connection(*self._address)
+            answers, requests = await asyncio.open_unix_connection(self._database)
         except OSError:
             writer.transport.abort()
             return
