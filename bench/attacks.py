@@ -26,8 +26,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
+from bench.meter import memory, processor_seconds
 from tests.server.attacks import scripts
-from tests.server.attacks.meter import memory, processor_seconds
 from tests.server.processes import Served
 
 GAMES: Final = 30
@@ -56,7 +56,8 @@ async def _freeze(scene: Scene) -> None:
 
 
 async def _half_open(scene: Scene) -> None:
-    await scripts.half_open(scene.client, _HALF_OPEN, 1.0)
+    async with scripts.half_open(scene.client, _HALF_OPEN):
+        await asyncio.sleep(1)
 
 
 async def _flood_seat(scene: Scene) -> None:

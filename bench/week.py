@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from bench.flatness import Sample, leaked_per_game, not_flat
-from tests.server.attacks.meter import memory, processor_seconds
+from bench.meter import memory, processor_seconds
 from tests.server.attacks.scripts import Client
 from tests.server.histories.bots import Glance, best_play
 from tilewright.server.run import bind

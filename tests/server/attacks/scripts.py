@@ -1,9 +1,9 @@
 """Attacks: what one hostile client can do to a server with its default limits.
 
 Each script returns what the server answered and how many bytes it sent. ``tests/server/attacks``
-checks what was refused and what it cost; ``python -m bench attacks`` measures how long the other
-clients' moves take in the meantime. On Linux, every address in 127.0.0.0/8 is this machine, so
-each attacker has an address, and therefore limits, of its own.
+checks what was refused; ``python -m bench attacks`` measures what it costs the server, and how
+long the other clients' moves take in the meantime. On Linux, every address in 127.0.0.0/8 is this
+machine, so each attacker has an address, and therefore limits, of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import asyncio
 import json
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from string import ascii_uppercase
@@ -24,10 +24,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.frames import Frame, Opcode
 
+from tilewright.server.http.costs import Cost
+
 _PATIENCE: Final = 60.0
 _HALF: Final = b"GET /api/v1/about HTTP/1.1\r\nHost: x\r\n"
 """The beginning of a request that never ends."""
 _AT_ONCE: Final = 20
+_REFUSED: Final = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
 
 _NO_LETTERS: Final[dict[str, object]] = {
     f"tiles.standard.letters.{letter}": [0, 1] for letter in ascii_uppercase if letter != "V"
@@ -63,6 +66,8 @@ class Report:
     """How often it gave each status, error code or close code."""
     received: int = 0
     """Bytes that it sent."""
+    granted: int = 0
+    """What its answers count as, in units of ``http.costs``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,32 +222,37 @@ def _count(report: Report, kind: str, answer: httpx.Response) -> None:
     report.received += len(answer.content)
 
 
-async def half_open(client: Client, count: int, seconds: float) -> Report:
-    """Open connections, send half a request over each, and keep them."""
-    report = Report()
+@asynccontextmanager
+async def half_open(client: Client, count: int) -> AsyncIterator[list[socket.socket]]:
+    """Open connections, send half a request over each, and keep them until the block ends.
+
+    Those that the system itself refuses are left out.
+    """
     connections: list[socket.socket] = []
     try:
         for _ in range(count):
             connection = await asyncio.to_thread(_begin_request, client)
-            if connection is None:
-                report.answers["refused"] += 1
-            else:
+            if connection is not None:
                 connections.append(connection)
-        await asyncio.sleep(seconds)
-        for connection in connections:
-            try:
-                told = connection.recv(4096)
-            except BlockingIOError:
-                report.answers["open"] += 1
-            except OSError:
-                report.answers["closed"] += 1
-            else:
-                report.received += len(told)
-                report.answers["refused" if told else "closed"] += 1
+        yield connections
     finally:
         for connection in connections:
             connection.close()
-    return report
+
+
+def answers_to(connections: Iterable[socket.socket]) -> Counter[str]:
+    """Count the statuses that connections got, and those that are "open" or "closed"."""
+    return Counter(map(_answer_to, connections))
+
+
+def _answer_to(connection: socket.socket) -> str:
+    try:
+        told = connection.recv(12, socket.MSG_PEEK)
+    except BlockingIOError:
+        return "open"
+    except OSError:
+        return "closed"
+    return told[9:].decode() or "closed"
 
 
 def _begin_request(client: Client) -> socket.socket | None:
@@ -370,32 +380,48 @@ async def _read_all(connection: ClientConnection, report: Report) -> None:
         report.answers[f"closed {end.rcvd.code if end.rcvd else 1006}"] += 1
 
 
+@dataclass
+class DeafSockets:
+    """Sockets that have never read what the server sent."""
+
+    report: Report = field(default_factory=Report)
+    connections: list[ClientConnection] = field(default_factory=list)
+
+    async def read_at_last(self) -> None:
+        """Read and count everything that has been waiting for each of the sockets."""
+        for connection in self.connections:
+            self.report.answers[await _fate(connection, self.report)] += 1
+
+
 @asynccontextmanager
-async def never_read(client: Client, table: str, sockets: int, looks: int) -> AsyncIterator[Report]:
+async def never_read(
+    client: Client, table: str, sockets: int, looks: int
+) -> AsyncIterator[DeafSockets]:
     """Request whole views as spectators that never read what they are sent.
 
     The sockets stay until the block ends.
     """
-    report = Report()
+    deaf = DeafSockets()
     address = f"ws://127.0.0.1:{client.port}/api/v1/tables/{table}/socket"
-    connections = []
     try:
         for _ in range(sockets):
             raw = _deaf_socket(client)
             try:
-                connection = await connect(address, sock=raw, max_queue=1, close_timeout=0.1)
+                connection = await connect(
+                    address, sock=raw, max_queue=1, max_size=None, close_timeout=0.1
+                )
             except (InvalidStatus, OSError):
-                report.answers["refused"] += 1
+                deaf.report.answers["refused"] += 1
                 continue
-            connections.append(connection)
+            deaf.connections.append(connection)
             with suppress(ConnectionClosed):
                 await _greet(connection, None)
                 for number in range(looks):
                     await connection.send(json.dumps({"type": "look", "id": f"l{number}"}))
-                report.answers["sent"] += 1
-        yield report
+                deaf.report.answers["sent"] += 1
+        yield deaf
     finally:
-        for connection in connections:
+        for connection in deaf.connections:
             # A farewell would read everything.
             connection.transport.abort()
 
@@ -415,27 +441,31 @@ async def hammer(client: Client, token: str, table: str, count: int) -> Report:
     report = Report()
     tokens = [token] * 50
     account = {"name": "nobody", "password": "wrong password"}
-    routes: list[tuple[str, str, object]] = [
-        ("GET", "/lobby", None),
-        ("POST", "/mine", {"tokens": tokens}),
-        ("GET", f"/tables/{table}/game.gcg", None),
-        ("GET", f"/tables/{table}/game.jsonl", None),
-        ("GET", f"/tables/{table}/score-sheet.pdf?large=1", None),
-        ("POST", "/words/judge", {"words": ["QI"] * 20}),
-        ("GET", "/openapi.json", None),
-        ("GET", "/editions", None),
-        ("POST", "/sessions", account),
-        ("POST", "/accounts", account),
+    routes: list[tuple[str, str, object, Cost]] = [
+        ("GET", "/lobby", None, Cost.LIST),
+        ("POST", "/mine", {"tokens": tokens}, Cost.LIST),
+        ("GET", f"/tables/{table}/game.gcg", None, Cost.EXPORT),
+        ("GET", f"/tables/{table}/game.jsonl", None, Cost.EXPORT),
+        ("GET", f"/tables/{table}/score-sheet.pdf?large=1", None, Cost.EXPORT),
+        ("POST", "/words/judge", {"words": ["QI"] * 20}, Cost.CHEAP),
+        ("GET", "/openapi.json", None, Cost.CHEAP),
+        ("GET", "/editions", None, Cost.CHEAP),
+        ("POST", "/sessions", account, Cost.CHEAP),
+        ("POST", "/accounts", account, Cost.ENTER),
     ]
     gate = asyncio.Semaphore(_AT_ONCE)
 
     async def call(http: httpx.AsyncClient, number: int) -> None:
-        method, path, body = routes[number % len(routes)]
+        method, path, body, cost = routes[number % len(routes)]
         async with gate:
             try:
-                _count(report, "status", await http.request(method, path, json=body))
+                answer = await http.request(method, path, json=body)
             except httpx.HTTPError:
                 report.answers["lost"] += 1
+                return
+        _count(report, "status", answer)
+        if answer.status_code not in _REFUSED:
+            report.granted += cost.units
 
     async with client.http() as http:
         http.headers["authorization"] = f"Bearer {token}"
