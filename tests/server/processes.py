@@ -49,6 +49,8 @@ class Served:
     process: subprocess.Popen[str] | None = None
     looseness: float | None = None
     """A multiplier for all limits; None for hardly any limits."""
+    ahead: Path | None = None
+    """A file with the milliseconds by which the server's clock is ahead; see ``whole_server``."""
     has_uvloop: bool = True
     """Whether the server finds uvloop, which it prefers to the event loop of asyncio."""
 
@@ -69,7 +71,9 @@ class Served:
             command = [sys.executable, "-m", self.module, self.database]
             command += [str(descriptor), str(self.workers)]
             if self.looseness is not None:
-                command.append(str(self.looseness))
+                command += ["--looseness", str(self.looseness)]
+            if self.ahead is not None:
+                command += ["--ahead", str(self.ahead)]
             # Its own process group, so that the workers die with it.
             self.process = subprocess.Popen(
                 command,

@@ -11,18 +11,14 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.server.harness import BEN, HERE, SOON, config, run, running, until
-from tests.server.processes import Served
 from tilewright.server.front.acceptor import MOST_REFUSED, Acceptor, Arrival
 from tilewright.server.front.channel import Adopt, Carried, Channel, Closed, Message, channel_pair
 from tilewright.server.front.connection_limits import (
-    PER_ADDRESS,
     ConnectionLimits,
     RareLog,
-    raise_descriptor_limit,
 )
 from tilewright.server.front.router import Router
 from tilewright.server.run import bind

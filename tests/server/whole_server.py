@@ -1,16 +1,40 @@
-"""A whole server for tests: ``python -m tests.server.whole_server DB SOCKET WORKERS [LOOSENESS]``.
+"""A whole server for tests: ``python -m tests.server.whole_server DB SOCKET WORKERS [OPTIONS]``.
 
-``SOCKET`` is the number of an inherited descriptor: a listening socket.
+``SOCKET`` is the number of an inherited descriptor: a listening socket. ``--looseness`` multiplies
+all limits. ``--ahead`` names a file with the number of milliseconds by which the clock of a server
+in one process is ahead of the system's; a test changes it to let an outage last long.
 """
 
-import sys
+import argparse
+from functools import partial
+from pathlib import Path
 
 from tests.ports import inherited_listener
+from tilewright.server import services
 from tilewright.server.config import Config
 from tilewright.server.run import serve
+from tilewright.server.upkeep.uptime import Uptime
+from tilewright.table import wall_clock
+from tilewright.units import Instant
+
+
+def read_clock(ahead: Path) -> Instant:
+    """Return the time, which is ahead of the system's by the milliseconds in a file."""
+    return Instant(wall_clock() + int(ahead.read_text()))
+
 
 if __name__ == "__main__":
-    database, descriptor, workers = sys.argv[1:4]
-    looseness = float(sys.argv[4]) if sys.argv[4:] else 10_000.0
-    settings = Config(database=database, least_pause=0.0, sweep=0.1, looseness=looseness)
-    serve(settings, inherited_listener(descriptor), int(workers))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("database")
+    parser.add_argument("socket")
+    parser.add_argument("workers", type=int)
+    parser.add_argument("--looseness", type=float, default=10_000.0)
+    parser.add_argument("--ahead", type=Path)
+    given = parser.parse_args()
+    if given.ahead is not None:
+        clock = partial(Uptime, source=partial(read_clock, given.ahead))
+        setattr(services, "Uptime", clock)  # noqa: B010 - a name that it does not give away
+    settings = Config(
+        database=given.database, least_pause=0.0, sweep=0.1, looseness=given.looseness
+    )
+    serve(settings, inherited_listener(given.socket), given.workers)
