@@ -49,6 +49,8 @@ class Served:
     process: subprocess.Popen[str] | None = None
     looseness: float | None = None
     """A multiplier for all limits; None for hardly any limits."""
+    spawns: bool = False
+    """Whether each worker is a new process of Python, as outside of tests."""
     ahead: Path | None = None
     """A file with the milliseconds by which the server's clock is ahead; see ``whole_server``."""
     has_uvloop: bool = True
@@ -72,6 +74,8 @@ class Served:
             command += [str(descriptor), str(self.workers)]
             if self.looseness is not None:
                 command += ["--looseness", str(self.looseness)]
+            if self.spawns:
+                command.append("--spawn")
             if self.ahead is not None:
                 command += ["--ahead", str(self.ahead)]
             # Its own process group, so that the workers die with it.

@@ -17,6 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.server.harness import BEN, HERE, OPEN, SOON, Client, Running, run
 from tests.server.processes import Served, is_running
+from tests.waiting import until
 
 PINGS = 40
 ATTEMPTS = 2
@@ -30,10 +31,15 @@ async def visitor(served: Served) -> AsyncIterator[Running]:
 
 
 def with_workers(
-    count: int, database: str, folder: Path, test: Callable[[Served], Awaitable[None]]
+    count: int,
+    database: str,
+    folder: Path,
+    test: Callable[[Served], Awaitable[None]],
+    *,
+    spawns: bool = False,
 ) -> None:
     """Run a test against a server with several workers."""
-    served = Served(database, folder, count)
+    served = Served(database, folder, count, spawns=spawns)
 
     async def whole() -> None:
         served.start()
@@ -86,12 +92,14 @@ async def share_forwarded(served: Served) -> float:
     for _ in range(4):
         await asyncio.gather(*(play(served) for _ in range(3)))
     # A worker publishes its messages whenever it sweeps: the one that answers may be ahead.
-    counts = {"messages": 0.0}
-    async with asyncio.timeout(SOON):
-        while counts["messages"] < 12 * 2 * PINGS:
-            await asyncio.sleep(0.1)
-            after = await figures(served)
-            counts = {name: after[name] - before.get(name, 0.0) for name in after}
+    counts: dict[str, float] = {}
+
+    async def is_published() -> bool:
+        after = await figures(served)
+        counts.update({name: after[name] - before.get(name, 0.0) for name in after})
+        return counts["messages"] >= 12 * 2 * PINGS
+
+    await until(is_published)
     return counts["forwarded"] / (counts["requests"] + counts["messages"])
 
 
@@ -126,8 +134,9 @@ def test_hardly_anything_is_forwarded(tmp_path: Path, postgres: str) -> None:
 
 async def reconnect(served: Served, opened: dict[str, Any]) -> None:
     """Connect to a table until its owner answers."""
-    async with asyncio.timeout(3 * SOON), visitor(served) as server:
-        while True:
+    async with visitor(served) as server:
+
+        async def is_answered() -> bool:
             try:
                 async with (
                     asyncio.timeout(2),
@@ -135,9 +144,11 @@ async def reconnect(served: Served, opened: dict[str, Any]) -> None:
                 ):
                     await client.of("view")
                     await ping(client, 1)
-                    return
             except (OSError, WebSocketException):
-                await asyncio.sleep(0.1)
+                return False
+            return True
+
+        await until(is_answered)
 
 
 @pytest.mark.slow
@@ -150,9 +161,7 @@ def test_workers_come_and_go(tmp_path: Path, postgres: str) -> None:
         victim = served.worker_ids()[0]
         os.kill(victim, signal.SIGKILL)
         await asyncio.gather(*(reconnect(served, opened) for opened in tables))
-        async with asyncio.timeout(3 * SOON):
-            while victim in (ids := served.worker_ids()) or len(ids) < 2:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        await until(lambda: victim not in (ids := served.worker_ids()) and len(ids) == 2)
         hanging = served.worker_ids()[0]
         os.kill(hanging, signal.SIGSTOP)
         try:
@@ -166,8 +175,6 @@ def test_workers_come_and_go(tmp_path: Path, postgres: str) -> None:
         orphans = served.worker_ids()
         assert served.process is not None
         served.process.kill()
-        async with asyncio.timeout(3 * SOON):
-            while any(is_running(orphan) for orphan in orphans):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+        await until(lambda: not any(is_running(orphan) for orphan in orphans))
 
-    with_workers(2, postgres, tmp_path, test)
+    with_workers(2, postgres, tmp_path, test, spawns=True)

@@ -1,11 +1,14 @@
 """A whole server for tests: ``python -m tests.server.whole_server DB SOCKET WORKERS [OPTIONS]``.
 
-``SOCKET`` is the number of an inherited descriptor: a listening socket. ``--looseness`` multiplies
-all limits. ``--ahead`` names a file with the number of milliseconds by which the clock of a server
-in one process is ahead of the system's; a test changes it to let an outage last long.
+``SOCKET`` is the number of an inherited descriptor: a listening socket. Workers are forked from a
+process that has loaded their code, which saves a start of Python for each of them; with ``--spawn``
+they are started as on any other server. ``--looseness`` multiplies all limits. ``--ahead`` names a
+file with the number of milliseconds by which the clock of a server in one process is ahead of the
+system's; a test changes it to let an outage last long.
 """
 
 import argparse
+import multiprocessing
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +33,7 @@ if __name__ == "__main__":
     parser.add_argument("workers", type=int)
     parser.add_argument("--looseness", type=float, default=10_000.0)
     parser.add_argument("--ahead", type=Path)
+    parser.add_argument("--spawn", action="store_true")
     given = parser.parse_args()
     if given.ahead is not None:
         clock = partial(Uptime, source=partial(read_clock, given.ahead))
@@ -37,4 +41,10 @@ if __name__ == "__main__":
     settings = Config(
         database=given.database, least_pause=0.0, sweep=0.1, looseness=given.looseness
     )
-    serve(settings, inherited_listener(given.socket), given.workers)
+    multiprocessing.set_forkserver_preload(["tests.server.zygote"])
+    serve(
+        settings,
+        inherited_listener(given.socket),
+        given.workers,
+        start_method="spawn" if given.spawn else "forkserver",
+    )

@@ -13,7 +13,7 @@ import logging
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,7 +28,7 @@ from tests.server.histories.checker import Violation, check
 from tests.server.histories.history import History, StoredTable
 from tests.server.histories.proxy import Proxy
 from tests.server.histories.victims import OneProcess, Supervised
-from tests.server.processes import LONG
+from tests.waiting import LONG, until
 from tilewright.store.sql.store import SqlStore
 from tilewright.units import Seat
 
@@ -47,7 +47,7 @@ _MOST_CHAT: Final = 1000
 
 _log = logging.getLogger(__name__)
 
-_Fault = Callable[[], Coroutine[object, object, None]]
+Fault = Callable[[], Coroutine[object, object, None]]
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Campaign:
     acknowledged: int = 0
     """Moves acknowledged in all rounds."""
 
-    async def round(self, faults: int) -> list[Violation]:
+    async def round(self, faults: Sequence[Fault]) -> list[Violation]:
         """Let bots play under some faults; return what the checker finds afterward."""
         await self.server.serve()
         self.history = History()
@@ -73,9 +73,10 @@ class Campaign:
         playing = [asyncio.create_task(bot.play()) for bot in bots]
         for task in playing:
             task.add_done_callback(lambda _: self.progress.set())
-        for _ in range(faults):
+        for fault in faults:
             await self._wait_for_moves(self.rng.randrange(MOVES), playing)
-            await self._strike()
+            self.faults[fault.__name__.strip("_")] += 1
+            await fault()
         await self._repair()
         for bot in bots:
             bot.stopping = True
@@ -109,14 +110,19 @@ class Campaign:
 
     async def _post(self, path: str, body: object) -> dict[str, object]:
         """Post until it works: the last round's faults may still have consequences."""
-        async with asyncio.timeout(LONG), self.server.client() as client:
-            while True:
+        told: dict[str, object] = {}
+        async with self.server.client() as client:
+
+            async def is_done() -> bool:
                 with suppress(httpx.HTTPError):
                     answer = await client.post(f"/api/v1/{path}", json=body)
                     if answer.is_success:
-                        told: dict[str, object] = answer.json()
-                        return told
-                await asyncio.sleep(0.05)
+                        told.update(answer.json())
+                        return True
+                return False
+
+            await until(is_done)
+        return told
 
     async def _wait_for_moves(self, moves: int, playing: list[asyncio.Task[None]]) -> None:
         """Wait until bots have made some moves: a slow machine tests as much as a fast one."""
@@ -161,19 +167,34 @@ class Campaign:
 
     # The faults.
 
-    async def _strike(self) -> None:
-        kinds: list[_Fault] = [self._kill_all, self._pause]
+    @property
+    def _kinds(self) -> dict[Fault, int]:
+        """How often each kind of fault happens, compared with the others."""
         if self.proxy is None:
-            kinds += [self._lock]
-        else:
+            return {self._kill_all: 1, self._pause: 1, self._lock: 1}
+        return {
+            self._kill_all: 1,
+            self._pause: 2,
             # Starting a supervisor takes seconds, so it is not killed as often as its workers.
-            kinds += [self._kill_supervisor, self._pause, self._pause_supervisor]
-            kinds += [self._kill_one] * 4
-            kinds += [self._refuse, self._stall, self._stall, self._reset]
-            kinds += [self._lose_answers] * 3
-        fault = self.rng.choice(kinds)
-        self.faults[fault.__name__.strip("_")] += 1
-        await fault()
+            self._kill_supervisor: 1,
+            self._pause_supervisor: 1,
+            self._kill_one: 4,
+            self._refuse: 1,
+            self._stall: 2,
+            self._reset: 1,
+            self._lose_answers: 3,
+        }
+
+    def some_faults(self, count: int) -> list[Fault]:
+        """Choose faults at random."""
+        kinds = self._kinds
+        return self.rng.choices([*kinds], [*kinds.values()], k=count)
+
+    def all_faults(self, times: int = 1) -> list[Fault]:
+        """Return every kind of fault this many times, in any order."""
+        faults = [*self._kinds] * times
+        self.rng.shuffle(faults)
+        return faults
 
     def _seconds(self) -> float:
         return self.rng.uniform(*(SHORT if self.rng.random() < _OFTEN_SHORT else LONG_ENOUGH))
@@ -298,7 +319,7 @@ async def run_rounds(database: str, folder: Path, diary: Diary, faults: int, eac
         while diary.faults.total() < faults:
             before = running.acknowledged
             running.faults.clear()
-            found = await running.round(each)
+            found = await running.round(running.some_faults(each))
             assert not found, found
             diary.add(running.faults, running.acknowledged - before)
             _log.warning(

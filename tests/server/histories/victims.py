@@ -43,7 +43,6 @@ class OneProcess(Crash):
 class Supervised(Served):
     """A whole server: its supervisor accepts connections and restarts workers that die."""
 
-    module: str = "tests.server.histories.quick_server"
     groups: list[int] = field(default_factory=list)
     """The process groups of all supervisors so far."""
     paused: set[int] = field(default_factory=set)
