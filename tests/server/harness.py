@@ -7,12 +7,15 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import argon2
 import httpx
 import pytest
+from sqlalchemy.engine import make_url
 from websockets.asyncio.client import ClientConnection, connect
 
 from tilewright.server.config import Config
@@ -20,6 +23,8 @@ from tilewright.server.run import bind
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep import password_hasher
 from tilewright.server.worker import Server
+from tilewright.store.sql.engine import make_local_engine
+from tilewright.store.sql.revision import upgrade
 
 SOON = 60.0
 """Seconds after which a test stops waiting: far more than anything takes."""
@@ -30,9 +35,12 @@ KEPT = httpx.Limits(keepalive_expiry=2)
 
 
 def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any setting
-    """Return settings for a test: no delays, loose limits."""
+    """Return settings for a test: no delays, loose limits, and a database in ``folder``."""
+    file = folder / "games.db"
+    if "database" not in changes and not file.exists():
+        file.write_bytes(_migrated_database())
     settings: dict[str, Any] = {
-        "database": f"sqlite:///{folder}/games.db",
+        "database": f"sqlite:///{file}",
         "least_pause": 0.0,
         "exhibition_pause": 0.0,
         "presence_delay": 0.05,
@@ -40,6 +48,18 @@ def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any settin
         "looseness": 1000.0,
     }
     return Config(**(settings | changes))
+
+
+@cache
+def _migrated_database() -> bytes:
+    """Return the file of an empty database; to migrate one takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "games.db"
+        engine = make_local_engine(make_url(f"sqlite:///{file}"))
+        with engine.begin() as connection:
+            upgrade(connection)
+        engine.dispose()
+        return file.read_bytes()
 
 
 @dataclass
@@ -147,10 +167,11 @@ async def running(settings: Config) -> AsyncIterator[Running]:
     port = listener.getsockname()[1]
     # The signals belong to the test runner.
     task = asyncio.create_task(server._serve(sockets=[listener]))
-    while not server.started:
-        if task.done():
-            await task
-        await asyncio.sleep(0.01)
+    serving = asyncio.create_task(server.serving.wait())
+    await asyncio.wait((task, serving), return_when=asyncio.FIRST_COMPLETED)
+    serving.cancel()
+    if task.done():
+        await task
     base = f"http://127.0.0.1:{port}"
     try:
         # There is nothing to verify, and loading all certificates takes time.
@@ -162,7 +183,7 @@ async def running(settings: Config) -> AsyncIterator[Running]:
         ) as http:
             yield Running(server.registry, port, http, server)
     finally:
-        server.should_exit = True
+        server.exit()
         await task
         listener.close()
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -48,7 +51,8 @@ from tilewright.server.upkeep.logs import LogFormat
 
 FAREWELL_SECONDS: Final = 5
 _GOODBYE_SECONDS: Final = 2.0
-
+_TICK_SECONDS: Final = 1.0
+"""Seconds between updates of the date in the headers of all responses."""
 
 _NOT_WORTH_LOGGING: Final = frozenset(
     (
@@ -59,6 +63,8 @@ _NOT_WORTH_LOGGING: Final = frozenset(
 """Messages that a client can cause at will, by sending nonsense or by leaving early."""
 
 logging.getLogger("uvicorn.error").addFilter(lambda one: one.msg not in _NOT_WORTH_LOGGING)
+
+_log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
@@ -93,6 +99,10 @@ class Server(uvicorn.Server):
         self._front: SupervisorLink | None = None
         self._acceptor: Acceptor | None = None
         self._adopting: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._exit_asked, self._exit_forced = asyncio.Event(), asyncio.Event()
+        self.serving = asyncio.Event()
+        """Set once the server takes connections."""
 
     @property
     def registry(self) -> TableRegistry:
@@ -102,14 +112,16 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the registry, then take connections."""
+        self._loop = asyncio.get_running_loop()
         # Before the watchdog starts: a collection takes longer than it tolerates.
         settle_down()
         # No listener is left to uvicorn: the acceptor knows the limits.
         await super().startup([])
         if self._internal is not None:
             # It has been listening since before the registry published its address.
-            loop = asyncio.get_running_loop()
-            internal = await loop.create_server(self._internal_protocol, sock=self._internal.socket)
+            internal = await self._loop.create_server(
+                self._internal_protocol, sock=self._internal.socket
+            )
             self.servers.append(internal)
         self._chores = (
             asyncio.create_task(collect_now_and_then(), name="garbage"),
@@ -122,19 +134,75 @@ class Server(uvicorn.Server):
             self._front = SupervisorLink(self._end, self._own.group, self.registry, self._adopt)
             self.registry.front = self._front
 
+    async def main_loop(self) -> None:
+        """Serve until the server is asked to exit, which it notices at once."""
+        self.serving.set()
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_TICK_SECONDS):
+                    await self._exit_asked.wait()
+
+    def exit(self) -> None:
+        """Ask the server to shut down; call this in its event loop."""
+        self.should_exit = True
+        self._exit_asked.set()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Exit on a signal; a second Ctrl-C doesn't wait for requests."""
+        is_second = self.should_exit and sig == signal.SIGINT
+        super().handle_exit(sig, frame)
+        if self._loop is not None:
+            asked = self._exit_forced if is_second else self._exit_asked
+            self._loop.call_soon_threadsafe(asked.set)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Notify the sockets, finish pending requests, then close the registry."""
+        """Notify the sockets, finish pending requests, then close the registry.
+
+        This replaces uvicorn's own method, which looks ten times a second whether anything is
+        pending, and waits that long even if nothing is.
+        """
         if self._acceptor is not None:
             self._acceptor.stop()
         for chore in self._chores:
             chore.cancel()
         await say_goodbye(self.app, _GOODBYE_SECONDS)
-        await super().shutdown(sockets)
+        for server in self.servers:
+            server.close()
+        for listener in sockets or ():
+            listener.close()
+        await self._finish_requests()
+        if not self.force_exit:
+            await self.lifespan.shutdown()
         if self._internal is not None:
             self._internal.close()
         if self._front is not None:
             self._front.close()
         wake_up()
+
+    async def _finish_requests(self) -> None:
+        """Wait until all connections have ended; cancel requests that take too long."""
+        tasks = self.server_state.tasks
+        finishing = asyncio.create_task(self._end_connections())
+        forced = asyncio.create_task(self._exit_forced.wait())
+        seconds = self.config.timeout_graceful_shutdown
+        await asyncio.wait((finishing, forced), timeout=seconds, return_when="FIRST_COMPLETED")
+        if not (finishing.done() or self.force_exit):
+            _log.error("canceled %d requests that took longer than %s s", len(tasks), seconds)
+            for task in tasks:
+                task.cancel()
+        finishing.cancel()
+        forced.cancel()
+
+    async def _end_connections(self) -> None:
+        if self._adopting:
+            await asyncio.wait(self._adopting)
+        for connection in tuple(self.server_state.connections):
+            connection.shutdown()
+        await self._traffic.wait_until_empty()
+        while self.server_state.tasks:
+            await asyncio.wait(self.server_state.tasks)
+        for server in self.servers:
+            await server.wait_closed()
 
     def _take(self, arrival: Arrival, target: str) -> None:
         """Serve a connection that this process has accepted itself."""

@@ -114,7 +114,7 @@ class ClientConnection(asyncio.Protocol):
             if timer is not None:
                 timer.cancel()
         self._waiting, self._parsed = b"", 0
-        self._traffic.connections.discard(self)
+        self._traffic.remove(self)
         if self._address is not None:
             self._traffic.charge(self._address, self._pieces, self._bytes)
         self.protocol.connection_lost(exc)

@@ -34,7 +34,20 @@ class Traffic:
         """Whether the other end of a connection is the client, rather than a proxy."""
         self.head_seconds = head_seconds
         self.connections: set[ClientConnection] = set()
+        self._emptied = asyncio.Event()
         self.turns = Turns()
+
+    def remove(self, connection: ClientConnection) -> None:
+        """Note that a connection has ended."""
+        self.connections.discard(connection)
+        if not self.connections:
+            self._emptied.set()
+
+    async def wait_until_empty(self) -> None:
+        """Wait until all connections have ended."""
+        while self.connections:
+            self._emptied.clear()
+            await self._emptied.wait()
 
     def charge(self, address: str, pieces: int, size: int) -> float:
         """Count what an address has sent; return the seconds until it should send more."""

@@ -17,7 +17,7 @@ from tilewright.errors import Cause, StoreError
 from tilewright.extras import require_extra
 from tilewright.store.sql.connection_threads import ConnectionThreads
 from tilewright.store.sql.failures import database_error
-from tilewright.store.sql.revision import check_revision, upgrade
+from tilewright.store.sql.revision import check_revision, newest_revision, revision_of, upgrade
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 _ALIASES = {"postgres": "postgresql"}
@@ -197,4 +197,5 @@ def lock_migrations(connection: Connection) -> None:
 def _upgrade(connection: Connection) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     check_revision(connection)
-    upgrade(connection)
+    if revision_of(connection) != newest_revision():
+        upgrade(connection)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import cache
 from typing import Final
 
 from alembic import command
@@ -32,9 +33,15 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
         command.upgrade(migration_config(connection), revision)
 
 
+@cache
+def _scripts() -> ScriptDirectory:
+    """Return this release's migrations, which are compiled when they are read."""
+    return ScriptDirectory.from_config(migration_config())
+
+
 def newest_revision() -> str:
     """Return the schema revision that this release creates."""
-    return ScriptDirectory.from_config(migration_config()).get_current_head() or ""
+    return _scripts().get_current_head() or ""
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -45,8 +52,7 @@ def revision_of(connection: Connection) -> str | None:
 def check_revision(connection: Connection) -> None:
     """Raise ``StoreError`` if a newer release, whose schema we don't know, wrote the database."""
     found = revision_of(connection)
-    scripts = ScriptDirectory.from_config(migration_config())
-    known = {script.revision for script in scripts.walk_revisions()}
+    known = {script.revision for script in _scripts().walk_revisions()}
     if found is not None and found not in known:
         message = (
             f"a newer version of Tilewright wrote this database (schema {found}; this version"
