@@ -18,17 +18,22 @@ import pytest
 from sqlalchemy.engine import make_url
 from websockets.asyncio.client import ClientConnection, connect
 
+from tilewright.server import app
 from tilewright.server.config import Config
+from tilewright.server.http.page import page_routes
 from tilewright.server.run import bind
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep import password_hasher
 from tilewright.server.worker import Server
+from tilewright.store.sql import engine as database_engine
 from tilewright.store.sql.engine import make_local_engine
 from tilewright.store.sql.revision import upgrade
 
 SOON = 60.0
 """Seconds after which a test stops waiting: far more than anything takes."""
 
+
+_read_page_once = cache(page_routes)
 
 KEPT = httpx.Limits(keepalive_expiry=2)
 """Clients drop idle connections before the server does, which might be while they send."""
@@ -161,7 +166,16 @@ class Client:
 
 @asynccontextmanager
 async def running(settings: Config) -> AsyncIterator[Running]:
-    """Run a server until the block ends."""
+    """Run a server until the block ends; it doesn't wait for the disk or read the page again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database_engine, "SYNCHRONOUS", "OFF")
+        patch.setattr(app, "page_routes", _read_page_once)
+        async with _serving(settings) as server:
+            yield server
+
+
+@asynccontextmanager
+async def _serving(settings: Config) -> AsyncIterator[Running]:
     server = Server(settings, farewell=1)
     listener = bind("127.0.0.1", 0)
     port = listener.getsockname()[1]

@@ -26,6 +26,8 @@ BUSY_MS: Final = 2_000
 
 A move waits at most twice as long: for the group being written, and then for its own.
 """
+SYNCHRONOUS = "FULL"
+"""SQLite waits for the disk after every commit. Only tests change this."""
 STATEMENT_MS: Final = 20_000
 """Milliseconds after which PostgreSQL cancels a statement, so that no request waits forever."""
 HANGING_MS: Final = 5_000
@@ -133,7 +135,7 @@ def _prepare(connection: _SqliteConnection, record: object) -> None:  # noqa: AR
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (
-        *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"),
+        *(f"synchronous={SYNCHRONOUS}", "journal_mode=WAL", "foreign_keys=ON"),
         *(f"busy_timeout={BUSY_MS}", "cache_size=-8000"),
     ):
         cursor.execute(f"PRAGMA {pragma}")
