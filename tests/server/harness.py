@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,12 +23,14 @@ from tilewright.server import app
 from tilewright.server.config import Config
 from tilewright.server.http.page import page_routes
 from tilewright.server.run import bind
+from tilewright.server.services import Services
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep import password_hasher
 from tilewright.server.worker import Server
 from tilewright.store.sql import engine as database_engine
 from tilewright.store.sql.engine import make_local_engine
 from tilewright.store.sql.revision import upgrade
+from tilewright.units import Seat
 
 SOON = 60.0
 """Seconds after which a test stops waiting: far more than anything takes."""
@@ -165,9 +168,15 @@ class Client:
 
 
 @asynccontextmanager
-async def running(settings: Config) -> AsyncIterator[Running]:
-    """Run a server until the block ends; it doesn't wait for the disk or read the page again."""
+async def running(settings: Config, *, is_fair: bool = False) -> AsyncIterator[Running]:
+    """Run a server until the block ends; it doesn't wait for the disk or read the page again.
+
+    Players with the same names get the same tiles every time, and computers make the same choices,
+    unless the server ``is_fair``.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        if not is_fair:
+            deal_by_names(patch)
         patch.setattr(database_engine, "SYNCHRONOUS", "OFF")
         patch.setattr(app, "page_routes", _read_page_once)
         async with _serving(settings) as server:
@@ -221,6 +230,21 @@ async def until(condition: Callable[[], object]) -> None:
     async with asyncio.timeout(SOON):
         while not condition():  # noqa: ASYNC110 - nothing reports it
             await asyncio.sleep(0.01)
+
+
+def deal_by_names(patch: pytest.MonkeyPatch) -> None:
+    """Derive the tiles of a table from its players' names, and computers' choices from seats."""
+
+    def deal_seed(services: Services, names: Sequence[str]) -> bytes:
+        del services
+        return hashlib.sha256("|".join(names).encode()).digest()
+
+    def computer_seed(services: Services, table: str, seat: Seat) -> int:
+        del services, table
+        return int(seat)
+
+    patch.setattr(Services, "deal_seed", deal_seed)
+    patch.setattr(Services, "computer_seed", computer_seed)
 
 
 def hash_quickly(patch: pytest.MonkeyPatch) -> None:

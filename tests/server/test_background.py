@@ -12,6 +12,7 @@ import pytest
 from tests.server.harness import SOON, config, run, running
 from tilewright.errors import StoreError
 from tilewright.server.upkeep.background import stop_tasks
+from tilewright.store.sql.connection_threads import ConnectionThreads
 
 FOREVER = 3600.0
 
@@ -60,6 +61,20 @@ def test_a_task_that_misses_its_cancellation_is_stopped() -> None:
         assert query.has_failed
         assert stubborn.cancelled()
         assert not ended.cancelled()
+
+    run(test)
+
+
+def test_a_connection_that_nobody_closed_is_closed_with_its_thread(tmp_path: Path) -> None:
+    """The pool forgets a connection if its task is canceled between opening and first use."""
+
+    async def test() -> None:
+        threads = ConnectionThreads()
+        connection = await threads.connect(tmp_path / "games.db")
+        await threads.join()
+        assert not connection._thread.is_alive()
+        with pytest.raises(ValueError, match="no active connection"):
+            await connection.execute("SELECT 1")
 
     run(test)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Sequence
 
 from tilewright.edition import Edition
 from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
 from tilewright.lexicon.kept import kept_lexicon
 from tilewright.lexicon.policy import EVERY_WORD, POLITE, WordPolicy, policy_for, strictest
+from tilewright.rules.dealer import SEED_BYTES
 from tilewright.server.config import Config
 from tilewright.server.front.proof import Proofs
 from tilewright.server.library.host_files import Library
@@ -100,6 +102,14 @@ class Services:
         text = f"computer {table} {seat}".encode()
         digest = hmac.new(self._secret, text, hashlib.sha256).digest()
         return int.from_bytes(digest[:8], "big") >> 1
+
+    def deal_seed(self, names: Sequence[str]) -> bytes:
+        """Return the secret seed of the tiles in a new game of the players with these ``names``.
+
+        It is random here, and derived from the names where a test needs the same tiles every time.
+        """
+        del names
+        return secrets.token_bytes(SEED_BYTES)
 
     def pseudonym(self, text: str) -> str:
         """Return a hash that stands for ``text``, the same in every process.

@@ -248,12 +248,14 @@ class TableRoom:
         """Start the game, or resume it if another process has already started it."""
         setup, services = self.setup, self.services
         words = await self._words()
+        people = setup.participants()
         first = open_game(
             setup.edition(),
             words,
-            setup.participants(),
+            people,
             now=services.now(),
             youngest=setup.youngest,
+            seed=services.deal_seed([who.name for who in people]),
         )
         try:
             self.umpire = await SharedTable.open(

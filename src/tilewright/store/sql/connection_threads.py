@@ -17,28 +17,34 @@ class ConnectionThreads:
     """Each connection's thread, so that a store can wait for all of them to end.
 
     If a query or a new connection is canceled, the driver lets its thread finish by itself. The
-    thread then reports to the event loop, which must not be closed before.
+    thread then reports to the event loop, which must not be closed before. A new connection that
+    is canceled while its settings are made is not closed by anyone else.
     """
 
     def __init__(self) -> None:
         """Start without connections."""
-        self._threads: list[Thread] = []
+        self._connections: list[aiosqlite.Connection] = []
 
     def connect(self, *arguments: Any, **settings: Any) -> aiosqlite.Connection:  # noqa: ANN401
         """Return a connection; awaiting it opens it."""
         connection = aiosqlite.connect(*arguments, **settings)
-        thread = connection._thread  # noqa: SLF001 - the driver offers no other way
-        thread.daemon = True
-        self._threads = [*self._alive(), thread]
+        _thread(connection).daemon = True
+        self._connections = [*self._alive(), connection]
         return connection
 
     async def join(self) -> None:
-        """Wait until all threads have ended; call this when all connections have been closed."""
+        """Wait until all threads have ended; call this when the engine has been disposed of."""
         if alive := self._alive():
-            await asyncio.to_thread(_join, alive)
+            for connection in alive:
+                connection.stop()
+            await asyncio.to_thread(_join, [_thread(connection) for connection in alive])
 
-    def _alive(self) -> list[Thread]:
-        return [thread for thread in self._threads if thread.is_alive()]
+    def _alive(self) -> list[aiosqlite.Connection]:
+        return [one for one in self._connections if _thread(one).is_alive()]
+
+
+def _thread(connection: aiosqlite.Connection) -> Thread:
+    return connection._thread  # noqa: SLF001 - the driver offers no other way
 
 
 def _join(threads: list[Thread]) -> None:
