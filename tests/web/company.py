@@ -1,9 +1,10 @@
 """Players without a browser: they sit at a person's table and move over HTTP."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tests.web.following import token_at
 from tests.web.people import Person, best_play
 
 
@@ -23,7 +24,10 @@ class Setting:
 
 
 class Company:
-    """The other players at a table, and the moves of everyone at it."""
+    """The other players at a table, and the moves of everyone at it.
+
+    Whatever they do is on every page at the table before the next line of a test.
+    """
 
     def __init__(self, who: Person, setting: Setting) -> None:
         """Open a table for a person; the seats elsewhere are free."""
@@ -37,27 +41,25 @@ class Company:
         free = [{"kind": "open", **level}] * (seats - here)
         house = {"scoring.announce": True} if setting.announce else {}
         self.code = who.open(setting.edition, [*taken, *free], house=house, lexicon="enable")
-        self.table = who.page.url.split("/")[-1]
-        own = who.page.evaluate("JSON.parse(localStorage['tilewright.tickets'])[0].token")
-        self.tokens: dict[int, str] = dict.fromkeys(self.own, own)
+        self.table = who.table
+        self.tokens = dict.fromkeys(self.own, token_at(who.page, self.table))
         self.names = names[here:seats]
 
     def join(self, *, agree: bool) -> None:
         """Take the next free seat."""
         body = {"name": self.names.pop(0), "agree": agree, "level": "expert"}
-        joined = self._post(f"codes/{self.code}/join", body)
+        joined = self.who.server.join(self.code, body)
         self.tokens[joined["seats"][0]] = joined["token"]
 
     def view(self, seat: int = 0) -> dict[str, Any]:
         """Return a seat's view."""
-        return dict(self._get(f"tables/{self.table}/view?seat={seat}", seat)["view"])
+        return self.who.server.view(self.table, self.tokens[seat], seat)
 
     def move(self, seat: int, kind: str, **more: object) -> None:
-        """Make a move for any seat, and wait until the person's page shows it."""
-        number = self.view(seat)["number"]
-        body = {"id": f"{kind}-{number}-{seat}-geometry", "at": number, "seat": seat}
-        self._post(f"tables/{self.table}/moves", {**body, "move": {"type": kind, **more}}, seat)
-        self.who.await_number(number)
+        """Make a move for any seat."""
+        at = self.view(seat)["number"]
+        move = {"type": kind, **more}
+        self.who.server.move(self.table, self.tokens[seat], seat, at, move)
 
     def play(self, seat: int) -> None:
         """Make the best play for any seat."""
@@ -76,33 +78,13 @@ class Company:
 
     def propose(self, seat: int, what: str) -> None:
         """Make a proposal."""
-        self._post(f"tables/{self.table}/proposals", {"what": what, "seat": seat}, seat)
+        self.who.server.propose(self.table, self.tokens[seat], seat, what)
 
     def agree(self, seat: int, what: str) -> None:
         """Agree to a proposal."""
-        body = {"what": what, "seat": seat, "agree": True}
-        self._post(f"tables/{self.table}/proposals/answer", body, seat)
+        self.who.server.answer(self.table, self.tokens[seat], seat, what, agree=True)
 
     @property
     def others(self) -> list[int]:
         """The seats that are not the person's."""
         return [seat for seat in range(self.count) if seat not in self.own]
-
-    def _post(
-        self, path: str, body: Mapping[str, object], seat: int | None = None
-    ) -> dict[str, Any]:
-        answer = self.who.page.request.post(
-            f"{self.who.address}api/v1/{path}", data=body, headers=self._headers(seat)
-        )
-        assert answer.ok, answer.text()
-        return dict(answer.json())
-
-    def _get(self, path: str, seat: int) -> dict[str, Any]:
-        answer = self.who.page.request.get(
-            f"{self.who.address}api/v1/{path}", headers=self._headers(seat)
-        )
-        assert answer.ok, answer.text()
-        return dict(answer.json())
-
-    def _headers(self, seat: int | None) -> dict[str, str]:
-        return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}

@@ -1,18 +1,22 @@
 """A real server and a real browser for the page's tests."""
 
+import asyncio
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from tests.web.following import PATIENCE
 from tests.web.people import LISTEN, Person
 from tests.web.serving import PAGE, Served, browsing, chromium_path, served
 
-PATIENCE = 30_000
-"""Milliseconds that a busy machine may take for one step; no test measures time."""
 expect.set_options(timeout=PATIENCE)
+Shared: TypeAlias = Callable[[], AbstractContextManager[Browser]]
+"""A browser that many tests use, one after the other."""
 
 
 def _missing(what: str) -> None:
@@ -31,16 +35,44 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Start the browser.
+@contextmanager
+def shared_browser(*, whole: bool = False) -> Iterator[Shared]:
+    """Start a browser for many tests; between them, other tests can run their own event loops.
 
-    Playwright keeps an event loop running while it is open; meanwhile no other test of the same
-    process could run its own.
+    Playwright's loop counts as running from the start of the browser to its end, although it only
+    runs during Playwright's calls. So it is hidden, except from a test that uses the browser.
     """
     if chromium_path() is None:
         _missing("there is no chromium on the path")
-    with browsing() as browser:
+    with browsing(whole=whole) as browser:
+        loop = asyncio.get_running_loop()
+
+        @contextmanager
+        def use() -> Iterator[Browser]:
+            asyncio._set_running_loop(loop)
+            try:
+                yield browser
+            finally:
+                asyncio._set_running_loop(None)
+
+        asyncio._set_running_loop(None)
+        try:
+            yield use
+        finally:
+            asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(scope="session")
+def _shared_chromium() -> Iterator[Shared]:
+    """Start one browser for all tests of this process."""
+    with shared_browser() as use:
+        yield use
+
+
+@pytest.fixture
+def chromium(_shared_chromium: Shared) -> Iterator[Browser]:
+    """Return the browser; a test opens contexts of its own and closes them."""
+    with _shared_chromium() as browser:
         yield browser
 
 

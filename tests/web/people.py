@@ -2,15 +2,22 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import permutations
 from types import MappingProxyType
 from typing import Any
 
-from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.following import (
+    FOLLOW,
+    Server,
+    await_choice,
+    await_event,
+    await_everywhere,
+    table_of,
+    token_at,
+)
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.generator import Generator
@@ -35,10 +42,6 @@ LISTEN = """(() => {
 """Collects what a screen reader announces: outside an open dialog, nothing is heard."""
 SCORE = re.compile(r"\d+")
 """A score as an attribute or as the whole text of an element."""
-MOST_TRIES = 30
-"""How often to reach for a button that may go away."""
-MOST_LOOKS = 300
-"""How often to ask the server for an event before giving up."""
 
 _TILE = re.compile(r"\[[^\]]*\]|[^\[\]]")
 _VIEW = """async (seat) => {
@@ -48,21 +51,6 @@ _VIEW = """async (seat) => {
   const headers = {Authorization: `Bearer ${token}`};
   const query = seat === null ? '' : `?seat=${seat}`;
   return (await (await fetch(`api/v1/tables/${table}/view${query}`, {headers})).json()).view;
-}"""
-_MOVE = """async ([seat, at, move]) => {
-  const table = location.hash.split('/')[2];
-  const tickets = JSON.parse(localStorage.getItem('tilewright.tickets'));
-  const {token} = tickets.find((one) => one.table === table);
-  const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
-  const body = JSON.stringify({id: crypto.randomUUID(), at, move, seat});
-  const answer = await fetch(`api/v1/tables/${table}/moves`, {method: 'POST', headers, body});
-  if (!answer.ok) throw new Error(await answer.text());
-}"""
-_POST = """async ([path, body]) => {
-  const init = {method: 'POST', headers: {'Content-Type': 'application/json'}};
-  const answer = await fetch(`api/v1/${path}`, {...init, body: JSON.stringify(body)});
-  if (!answer.ok) throw new Error(await answer.text());
-  return await answer.json();
 }"""
 _CHOOSE = """(choices) => {
   localStorage.setItem('tilewright.settings', JSON.stringify(choices));
@@ -123,6 +111,17 @@ class Person:
         self.phone = phone
         self.edition: Edition | None = None
         self.seat = 0
+        page.context.add_init_script(FOLLOW)
+
+    @property
+    def server(self) -> Server:
+        """The server, past the page."""
+        return Server(self.page, self.address)
+
+    @property
+    def table(self) -> str:
+        """The id of the table on the screen."""
+        return table_of(self.page)
 
     # Getting there.
 
@@ -171,16 +170,21 @@ class Person:
         """Open a table without the setup screen, sit down and return its code."""
         self.go("settings")
         body = {"edition": edition, "seats": list(seats), **more}
-        opened = self.page.evaluate(_POST, ["tables", body])
-        self.page.evaluate(_TAKE_SEAT, opened)
+        opened = self.server.open_table(body)
+        self._sit_down(opened)
         return str(opened.get("code", ""))
 
     def join(self, code: str, name: str) -> None:
         """Sit down at a table without the join screen."""
         self.go("settings")
-        joined = self.page.evaluate(_POST, [f"codes/{code}/join", {"name": name}])
+        joined = self.server.join(code, {"name": name})
         self.seat = int(joined["seats"][0])
-        self.page.evaluate(_TAKE_SEAT, joined)
+        self._sit_down(joined)
+
+    def _sit_down(self, admission: Mapping[str, object]) -> None:
+        """Go to a table with the right to play there, and wait until the page is connected."""
+        self.page.evaluate(_TAKE_SEAT, admission)
+        await_everywhere(self.page, str(admission["table"]))
 
     def await_board(self) -> None:
         """Wait until the board is there, without a dialog before it."""
@@ -215,14 +219,9 @@ class Person:
         """The score sheet; its rows name the kind of turn and the seat."""
         return self.page.get_by_role("table", name="Score sheet")
 
-    def event(self, kind: str) -> dict[str, Any]:
-        """Wait until the server has an event of this type; return the first one."""
-        for _ in range(MOST_LOOKS):
-            for event in self.look()[1]["history"]:
-                if event["type"] == kind:
-                    return dict(event)
-            self.page.wait_for_timeout(100)
-        raise AssertionError(kind)
+    def event(self, kind: str, *, skipped: int = 0) -> dict[str, Any]:
+        """Wait until the page has an event of this type, and return the first but ``skipped``."""
+        return await_event(self.page, self.table, self.seat, kind, skipped)
 
     def hears(self, text: str) -> None:
         """Wait until this is announced; it may have been announced before."""
@@ -241,7 +240,7 @@ class Person:
         """Return what the server says about the table on the screen."""
         told: dict[str, Any] = self.page.evaluate(
             "async (id) => (await fetch(`api/v1/tables/${id}`)).json()",
-            self.page.url.split("/")[-1],
+            self.table,
         )
         return dict(told.get("info", told))
 
@@ -255,16 +254,11 @@ class Person:
 
     def await_turn(self) -> bool:
         """Wait for this person's turn, accepting a last play; return false if the game is over."""
-        expect(self.status).to_have_attribute("data-state", re.compile("turn|over|decide"))
-        # The page may accept by itself, and take the button away, while this person reaches for it.
-        accept = self.page.get_by_role("button", name="Accept", exact=True)
-        for _ in range(MOST_TRIES):
-            if self.state() != "decide":
-                break
-            with suppress(PlaywrightError):
-                accept.click(timeout=1000)
-        expect(self.status).to_have_attribute("data-state", re.compile("turn|over"))
-        return self.state() == "turn"
+        while (state := await_choice(self.page, self.table)) == "decide":
+            before = self.number()
+            self.touch(self.page.locator(".last .btn.primary"))
+            self.await_number(before)
+        return state == "turn"
 
     def state(self) -> str:
         """Return how the game stands for this person, such as ``turn``, ``waiting`` or ``over``."""
@@ -333,7 +327,7 @@ class Person:
     # Moving.
 
     def play(self, tiles: dict[str, str]) -> None:
-        """Place tiles and play them; wait until the server has accepted the play."""
+        """Place tiles and play them; wait until every page at the table has the play."""
         before = self.number()
         self.lay(tiles)
         button = self.page.get_by_test_id("play")
@@ -343,11 +337,13 @@ class Person:
 
     def challenge(self) -> None:
         """Challenge the last play, and confirm it; at a shared device, the first player does."""
+        before = self.number()
         self.press("Challenge")
         self.touch(self.page.get_by_test_id("challenge").first)
+        self.await_number(before)
 
     def pass_turn(self) -> None:
-        """Pass, and wait until the server has accepted it."""
+        """Pass, and wait until every page at the table has it."""
         before = self.number()
         self.press("Pass")
         self.press("Pass and end my turn")
@@ -359,16 +355,16 @@ class Person:
         self.send({"type": "pass"} if tiles is None else {"type": "play", "tiles": tiles})
 
     def send(self, move: Mapping[str, object]) -> None:
-        """Send a move, bypassing the page, and wait until the page has it."""
-        before = self.number()
-        self.page.evaluate(_MOVE, [self.seat, before, move])
-        self.await_number(before)
+        """Send a move, bypassing the page, and wait until every page at the table has it."""
+        token = token_at(self.page, self.table)
+        self.server.move(self.table, token, self.seat, self.number(), move)
 
     def await_number(self, before: int) -> None:
-        """Wait until the page has more events."""
+        """Wait until this page has more events, and then until every page at the table has them."""
         self.page.wait_for_function(
             "(n) => Number(document.querySelector('main.table').dataset.number) > n", arg=before
         )
+        await_everywhere(self.page, self.table, number=self.number())
 
     def take_turn(self, *, most: bool = False) -> None:
         """Make the best play, or pass if there is no play."""

@@ -7,15 +7,17 @@ subscription with the test's keys, and what arrives there is decrypted and given
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint
-from tests.web.conftest import Sit
-from tests.web.people import MOST_LOOKS, Person, on_turn, seat_all
-from tests.web.serving import Served, browsing, served
+from tests.web.conftest import Shared, Sit, shared_browser
+from tests.web.following import await_promise
+from tests.web.people import Person, on_turn, seat_all
+from tests.web.serving import Served, served
 
 _SUBSCRIBED = """([endpoint, keys]) => {
   const made = {endpoint, toJSON: () => ({endpoint, keys}), unsubscribe: async () => true};
@@ -26,14 +28,23 @@ _SUBSCRIBED = """([endpoint, keys]) => {
 }"""
 _NOTES = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration.getNotifications()).map((one) => [one.tag, one.body]);
+  const notes = (await registration.getNotifications()).map((one) => [one.tag, one.body]);
+  return notes.length > 0 ? notes : null;
 }"""
+_IS_ACTIVE = """async () => (await navigator.serviceWorker.ready).active.state === 'activated'"""
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Chromium]:
+def _whole_chromium() -> Iterator[Shared]:
     """Start the whole browser: without its windows, it has no notifications."""
-    with browsing(whole=True) as browser:
+    with shared_browser(whole=True) as use:
+        yield use
+
+
+@pytest.fixture
+def chromium(_whole_chromium: Shared) -> Iterator[Chromium]:
+    """Return the whole browser."""
+    with _whole_chromium() as browser:
         yield browser
 
 
@@ -53,36 +64,35 @@ def notifying(tmp_path: Path, service: PushEndpoint) -> Iterator[Served]:
 
 def _deliver(who: Person, text: bytes) -> list[list[str]]:
     """Give a decrypted message to the service worker, as the browser does; return the notes."""
-    session = who.page.context.new_cdp_session(who.page)
-    found: set[str] = set()
-    session.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.update(
-            one["registrationId"]
-            for one in told["registrations"]
+    page = who.page
+    # A message to a worker that is not active yet would be lost.
+    await_promise(page, _IS_ACTIVE)
+    session = page.context.new_cdp_session(page)
+
+    def note(told: dict[str, Any]) -> None:
+        for one in told["registrations"]:
             # The browser also tells of workers that other tests registered for other servers.
-            if one["scopeURL"].startswith(who.address) and not one["isDeleted"]
-        ),
-    )
+            if one["scopeURL"].startswith(who.address) and not one["isDeleted"]:
+                page.evaluate("(id) => (window.registration = id)", one["registrationId"])
+
+    session.on("ServiceWorker.workerRegistrationUpdated", note)
     session.send("ServiceWorker.enable")
-    while not found:
-        who.page.wait_for_timeout(50)
-    # On a busy machine, a message was once lost on this way, which no push service uses.
-    for attempt in range(300):
-        for registration in found if attempt % 30 == 0 else ():
-            session.send(
-                "ServiceWorker.deliverPushMessage",
-                {
-                    "origin": who.address.rstrip("/"),
-                    "registrationId": registration,
-                    "data": text.decode(),
-                },
-            )
-        notes: list[list[str]] = who.page.evaluate(_NOTES)
-        if notes:
-            return notes
-        who.page.wait_for_timeout(100)
-    return []
+    registration = page.wait_for_function("window.registration").json_value()
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": who.address.rstrip("/"),
+            "registrationId": registration,
+            "data": text.decode(),
+        },
+    )
+    return _notes(page)
+
+
+def _notes(page: Page) -> list[list[str]]:
+    """Wait until there are notes on the screen, and return them."""
+    found: list[list[str]] = await_promise(page, _NOTES)
+    return found
 
 
 def test_a_friend_far_away_makes_a_move(sit: Sit, notifying: Served, service: PushEndpoint) -> None:
@@ -93,7 +103,7 @@ def test_a_friend_far_away_makes_a_move(sit: Sit, notifying: Served, service: Pu
     argument = [service.address("ok-ann"), browser.keys]
     ann.page.add_init_script(f"({_SUBSCRIBED})({argument!r})")
     seat_all((ann, ben), ("Ann", "Ben"))
-    table = ann.page.url.split("/")[-1]
+    table = ann.table
     mover = on_turn((ann, ben))
     if mover is ann:
         ann.play(ann.some_play())
@@ -137,10 +147,5 @@ def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
     expect(page).to_have_title("Pocket – Tilewright")
     first.play(first.some_play())
     expect(page).to_have_title(re.compile("Your turn"))
-    for _ in range(MOST_LOOKS):
-        notes = page.evaluate(_NOTES)
-        if notes:
-            break
-        page.wait_for_timeout(100)
-    ((_, note),) = notes
+    ((_, note),) = _notes(page)
     assert ("Ann", "Ben")[first.seat] in note

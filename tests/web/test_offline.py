@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Sit
-from tests.web.people import MOST_LOOKS, Person
+from tests.web.following import await_promise
+from tests.web.people import Person
 from tests.web.serving import LAN_NAME, PAGE, Served, served
 
 _WORKING = """async () => {
@@ -39,32 +40,19 @@ def mortal(tmp_path: Path, build: Path) -> Iterator[Served]:
         yield running
 
 
-def _wait(page: Page, condition: str, argument: object = "") -> None:
-    """Wait until an asynchronous function in the page returns true."""
-    for _ in range(MOST_LOOKS):
-        if page.evaluate(condition, argument):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(condition)
-
-
 def _await_worker(page: Page) -> None:
     """Wait until the service worker has stored the page and serves it."""
-    _wait(page, _WORKING)
+    await_promise(page, _WORKING)
 
 
 def _await_copy(page: Page, key: str) -> None:
     """Wait until the browser has its own copy of what the server said."""
-    _wait(page, _COPIED, key)
+    await_promise(page, _COPIED, key)
 
 
 def _await_snapshot(who: Person) -> None:
     """Wait until the browser has a copy of the table as it is now, not as it was before."""
-    _wait(who.page, _COPIED_SINCE, [f"table/{_table(who)}", who.number()])
-
-
-def _table(who: Person) -> str:
-    return who.page.url.split("/")[-1]
+    await_promise(who.page, _COPIED_SINCE, [f"table/{who.table}", who.number()])
 
 
 def _finish(who: Person) -> str:
@@ -74,7 +62,7 @@ def _finish(who: Person) -> str:
     assert who.await_turn()
     who.send({"type": "resign"})
     expect(who.status).to_have_attribute("data-state", "over")
-    return _table(who)
+    return who.table
 
 
 def _update(build: Path) -> None:
@@ -123,7 +111,7 @@ def test_the_page_opens_without_a_network(sit: Sit) -> None:
     ann.alone()
     ann.play(ann.some_play())
     assert ann.await_turn()
-    page, table = ann.page, _table(ann)
+    page, table = ann.page, ann.table
     tiles = page.locator("[data-square]:has(.tile)")
     laid, rack = tiles.count(), ann.rack.all_inner_texts()
     _await_worker(page)
@@ -177,7 +165,7 @@ def test_removed_games_leave_no_copy(sit: Sit) -> None:
     ann.go("games")
     _await_copy(page, f"replay/{table}")
     page.get_by_role("button", name=re.compile("^Remove")).click()
-    _wait(page, f"async (key) => !(await ({_COPIED})(key))", f"replay/{table}")
+    await_promise(page, f"async (key) => !(await ({_COPIED})(key))", f"replay/{table}")
 
 
 def test_an_open_page_offers_the_new_version(sit: Sit, mortal: Served, build: Path) -> None:
