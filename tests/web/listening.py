@@ -1,15 +1,20 @@
-"""A player who listens and uses the keyboard alone; what is heard becomes a script.
+"""A player who listens and uses the keyboard alone; each step is compared with a script.
 
 The page's clock stands still and is moved on between keys, so that what is announced depends on
 the game alone, never on the speed of the machine.
 """
 
+import os
+from contextlib import suppress
 from itertools import permutations
+from pathlib import Path
+from typing import NamedTuple
 
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 
 from tests.web.company import Company, Setting
-from tests.web.people import MOST_LOOKS, Person, best_play, board_of
+from tests.web.people import Person, best_play, board_of
 from tilewright.formats.plays import write_play
 from tilewright.geometry import Square
 from tilewright.lexicon import open_lexicon
@@ -20,8 +25,14 @@ A_BREATH = 150
 """Milliseconds after which sentences are announced, and the draft is sent for its score."""
 A_PAUSE = 1000
 """Milliseconds after which the draft's score is announced."""
-
-
+AHEAD = 20
+"""Seconds by which the page's clock jumps when it is stopped: more than stopping it takes, and too
+few for the page to doubt its connection."""
+MOST_TABS = 40
+"""More than any dialog has controls."""
+GOLDEN = Path(__file__).parent / "golden"
+IS_WRITING = os.environ.get("TILEWRIGHT_GOLDEN") == "write"
+"""Whether to write the scripts instead of comparing them."""
 _READ_DIALOG = """() => {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (!dialog) return '';
@@ -33,6 +44,64 @@ _READ_DIALOG = """() => {
     .filter(Boolean).join(' ');
 }"""
 """A dialog's name, its description if it has one, and what has the focus."""
+_HAS_SAID = f"""([count, read]) =>
+  window.heard.length >= count && (read === undefined || ({_READ_DIALOG})() === read)"""
+_DIALOG = "(dialog: "
+
+
+class Step(NamedTuple):
+    """A step of a script: what was done, and what is heard and read then."""
+
+    what: str
+    lines: list[str]
+
+    def __str__(self) -> str:
+        """Return the step as it is in the file."""
+        return "\n".join([f"[{self.what}]", *self.lines, ""])
+
+
+class Script:
+    """A golden file, whose steps are compared one by one as they happen, or written."""
+
+    def __init__(self, name: str) -> None:
+        """Read the file."""
+        self._path = GOLDEN / f"{name}.txt"
+        self._steps = [] if IS_WRITING else _read_steps(self._path.read_text(encoding="utf-8"))
+        self._done: list[Step] = []
+
+    def expected(self, what: str) -> list[str] | None:
+        """Return what should be heard now, after this was done; None if the file is written."""
+        if IS_WRITING:
+            return None
+        number = len(self._done)
+        assert number < len(self._steps), f"{self._path.name} ends before [{what}]"
+        step = self._steps[number]
+        assert step.what == what, f"step {number + 1} of {self._path.name}"
+        return step.lines
+
+    def compare(self, what: str, lines: list[str]) -> None:
+        """Compare a step with the file, or add it."""
+        expected = self.expected(what)
+        if expected is not None:
+            assert lines == expected, f"step {len(self._done) + 1} of {self._path.name}: [{what}]"
+        self._done.append(Step(what, lines))
+
+    def finish(self) -> None:
+        """Check that no step is missing, or write the file."""
+        if IS_WRITING:
+            self._path.write_text("\n".join(map(str, self._done)), encoding="utf-8")
+        missing = [step.what for step in self._steps[len(self._done) :]]
+        assert missing == [], f"not heard of {self._path.name}"
+
+
+def _read_steps(text: str) -> list[Step]:
+    steps: list[Step] = []
+    for line in filter(None, text.splitlines()):
+        if line.startswith("["):
+            steps.append(Step(line[1:-1], []))
+        else:
+            steps[-1].lines.append(line)
+    return steps
 
 
 def _square(name: str) -> Square:
@@ -42,30 +111,47 @@ def _square(name: str) -> Square:
 class Ears:
     """The person at seat 0, who hears the page and types; the others act through the API."""
 
-    def __init__(self, who: Person, setting: Setting) -> None:
-        """Open a table, seat everyone, and hear how the game begins."""
+    def __init__(self, who: Person, setting: Setting, script: str) -> None:
+        """Open a table, seat everyone, and hear how the game begins; ``script`` names the file."""
         self.who = who
         self.page = who.page
-        self.script: list[str] = []
+        self.script = Script(script)
         self._read = ""
         self.page.clock.install()
         self.company = Company(who, setting)
-        # The page must be connected before the last player comes, to hear how the game begins.
         expect(self.page.get_by_test_id("code")).to_be_visible()
-        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+        self._stop_clock()
         for _ in self.company.others:
             self.company.join(agree=True)
         expect(self.page.get_by_role("grid")).to_be_visible()
         self.listen("the game begins")
 
+    def _stop_clock(self) -> None:
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + AHEAD)
+
     def listen(self, what: str) -> None:
-        """Write what was done, and all that is heard until the page is quiet."""
+        """Compare all that is heard after this was done, until the page is quiet."""
         self.page.clock.run_for(A_BREATH)
         expect(self.page.locator("main.table")).to_have_attribute("data-weighing", "false")
         self.page.clock.run_for(A_PAUSE)
+        expected = self.script.expected(what)
+        if expected is not None:
+            self._await(expected)
         heard = self.page.evaluate("window.heard.splice(0)")
-        self.script += [f"[{what}]", *heard, *self._dialog(), ""]
+        self.script.compare(what, [*heard, *self._dialog()])
         assert self.page.evaluate("document.activeElement !== document.body"), what
+
+    def _await(self, expected: list[str]) -> None:
+        """Let time pass until the page has said as much as it should; then it is compared."""
+        dialogs = [line for line in expected if line.startswith(_DIALOG)]
+        wanted = [len(expected) - len(dialogs), *dialogs]
+        if self.page.evaluate(_HAS_SAID, wanted):
+            return
+        self.page.clock.resume()
+        # What is missing in the end is shown by the comparison.
+        with suppress(PlaywrightTimeoutError):
+            self.page.wait_for_function(_HAS_SAID, arg=wanted)
+        self._stop_clock()
 
     def _dialog(self) -> list[str]:
         """Return what a screen reader reads of a dialog that has just opened."""
@@ -138,13 +224,17 @@ class Ears:
 
     def reconnect(self) -> None:
         """Let time pass until the page is connected again."""
-        offline = self.page.get_by_test_id("offline")
-        for _ in range(MOST_LOOKS):
-            if offline.count() == 0:
+        self.page.clock.resume()
+        expect(self.page.get_by_test_id("offline")).to_have_count(0)
+        self._stop_clock()
+
+    def focus(self, name: str) -> None:
+        """Press Tab until what has this name, or a name that begins so, has the focus."""
+        for _ in range(MOST_TABS):
+            if (self.focused() or "").startswith(name):
                 return
-            self.page.clock.run_for(500)
-            self.page.wait_for_timeout(100)
-        raise AssertionError("the page does not reconnect")
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {name}")
 
     # The others.
 

@@ -1,12 +1,9 @@
 """What a player hears who cannot see the screen: whole games, played by keyboard alone.
 
-Everything announced is compared with the golden files next to this test, line by line. To write
+Everything announced is compared with the golden files next to this test, step by step. To write
 them again after a change, run ``TILEWRIGHT_GOLDEN=write pytest tests/web/test_spoken.py``, and
 read them aloud.
 """
-
-import os
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -15,17 +12,7 @@ from tests.web.company import Setting
 from tests.web.conftest import Sit
 from tests.web.listening import Ears
 
-GOLDEN = Path(__file__).parent / "golden"
 PAIR = ("Ann", "Ben")
-
-
-def _compare(name: str, script: list[str]) -> None:
-    """Compare what was heard with a golden file, or write the file."""
-    path = GOLDEN / f"{name}.txt"
-    heard = "\n".join(script)
-    if os.environ.get("TILEWRIGHT_GOLDEN") == "write":
-        path.write_text(heard, encoding="utf-8")
-    assert heard.splitlines() == path.read_text(encoding="utf-8").splitlines()
 
 
 def _questions(ears: Ears) -> None:
@@ -67,8 +54,7 @@ def _exchange(ears: Ears) -> None:
     ears.press(",", "x")
     expect(ears.page.get_by_role("dialog", name="Exchange tiles")).to_be_visible()
     ears.press("Space", "Tab", "Space", what="choose two tiles")
-    while ears.page.evaluate("document.activeElement.className") != "btn primary":
-        ears.page.keyboard.press("Tab")
+    ears.focus("Exchange")
     ears.move("Enter", what="exchange them")
 
 
@@ -109,7 +95,7 @@ def _take_turn(ears: Ears, *, by_line: bool) -> None:
 @pytest.mark.slow
 def test_a_whole_game_is_played_by_ear(sit: Sit) -> None:
     """Two players play a whole game with every kind of turn; the focus is never lost."""
-    ears = Ears(sit(), Setting("pocket", 2, names=PAIR))
+    ears = Ears(sit(), Setting("pocket", 2, names=PAIR), "spoken-pocket")
     if ears.company.view()["on_turn"] == 1:
         ears.others_move(1, "play", tiles=ears.best(1))
     _mistakes(ears)
@@ -130,20 +116,18 @@ def test_a_whole_game_is_played_by_ear(sit: Sit) -> None:
     expect(ears.page.get_by_test_id("proposal")).to_be_visible()
     ears.listen("Ben proposes a pause")
     ears.move(",", "y")
-    number = ears.who.number()
     ears.company.propose(1, "resume")
-    ears.who.await_number(number)
     ears.listen("Ben resumes")
     _play_on(ears)
     expect(ears.page.get_by_role("dialog", name="Game over")).to_be_visible()
     ears.press("Escape", what="Escape closes the result")
-    _compare("spoken-pocket", ears.script)
+    ears.script.finish()
 
 
 @pytest.mark.slow
 def test_switch_tiles_are_given_and_words_refused_by_ear(sit: Sit) -> None:
     """In the switch edition the tiles given and taken are named, and invalid words are refused."""
-    ears = Ears(sit(), Setting("switch", 2, names=("Amy", "Bea")))
+    ears = Ears(sit(), Setting("switch", 2, names=("Amy", "Bea")), "spoken-switch")
     while ears.company.view()["on_turn"] != 0:
         ears.others_move(1, "play", tiles=ears.best(1))
     ears.press(",", "x")
@@ -151,11 +135,9 @@ def test_switch_tiles_are_given_and_words_refused_by_ear(sit: Sit) -> None:
     ears.press(",", "g")
     expect(ears.page.get_by_role("dialog", name="Switch a tile")).to_be_visible()
     ears.press("Space", what="choose the tile to give")
-    while "tile 3" not in (ears.focused() or ""):
-        ears.page.keyboard.press("Tab")
+    ears.focus("tile 3")
     ears.press("Space", what="choose the third of Bea's tiles")
-    while ears.focused() != "Switch":
-        ears.page.keyboard.press("Tab")
+    ears.focus("Switch")
     ears.move("Enter", what="switch")
     ears.command(ears.written(ears.phony(0)))
     ears.press("Escape", what="take the tiles back")
@@ -168,13 +150,13 @@ def test_switch_tiles_are_given_and_words_refused_by_ear(sit: Sit) -> None:
         ears.move("Enter", what="confirm the pass")
         ears.others_move(1, "pass")
     expect(ears.page.get_by_role("dialog", name="Game over")).to_be_visible()
-    _compare("spoken-switch", ears.script)
+    ears.script.finish()
 
 
 @pytest.mark.slow
 def test_three_players_and_a_lost_connection_by_ear(sit: Sit) -> None:
     """With three players the listener is asked to accept, hears the race, and the connection."""
-    ears = Ears(sit(), Setting("glass/finish-line", 3, names=("Ann", "Ben", "Cy")))
+    ears = Ears(sit(), Setting("glass/finish-line", 3, names=("Ann", "Ben", "Cy")), "spoken-race")
     for _ in range(4):
         turn = ears.company.view()["on_turn"]
         if turn == 0:
@@ -193,7 +175,7 @@ def test_three_players_and_a_lost_connection_by_ear(sit: Sit) -> None:
     ears.others_move(2, "resign")
     ears.others_move(1, "resign")
     expect(ears.page.get_by_role("dialog", name="Game over")).to_be_visible()
-    _compare("spoken-race", ears.script)
+    ears.script.finish()
 
 
 def _respond(ears: Ears) -> None:
