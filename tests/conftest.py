@@ -3,12 +3,12 @@
 import gc
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.cache import prepare_cache
 from tests.tiers import enter_tier, install_guard, leave_tier, processes, sockets, tier_of
 from tilewright.lexicon import Lexicon, open_lexicon
 
@@ -38,8 +38,11 @@ _BY_CHANCE = {"laws", "secrecy"}
 """Tests of random games. A branch that only they reach would be covered on some days only."""
 
 
-def pytest_configure() -> None:
-    """Hold every test to its tier."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Hold every test to its tier, and share one cache folder between all workers."""
+    # A worker, and every program that it starts, inherits the folder of the first process.
+    if not hasattr(config, "workerinput"):
+        prepare_cache(in_background=bool(getattr(config.option, "numprocesses", None)))
     install_guard()
 
 
@@ -103,23 +106,6 @@ def german_list() -> Path:
     pytest.skip(word)
 
 
-@pytest.fixture(scope="session")
-def _session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Keep what the tests build away from the user's own cache, and share it between workers.
-
-    Building a large lexicon takes many seconds. Files of the cache appear complete or not at all,
-    so that workers can use the same folder.
-    """
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    folder /= "cache"
-    folder.mkdir(exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TILEWRIGHT_CACHE", str(folder))
-        yield folder
-
-
 @pytest.fixture
 def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty cache folder for one test."""
@@ -128,18 +114,18 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session")
-def enable(_session_cache: Path) -> Lexicon:
+def enable() -> Lexicon:
     """Return ENABLE, which the kernel's figures are measured with, built once for all tests."""
     return open_lexicon("enable")
 
 
 @pytest.fixture(scope="session")
-def family(_session_cache: Path) -> Lexicon:
+def family() -> Lexicon:
     """Return the default lexicon, built once for all tests."""
     return open_lexicon("family")
 
 
 @pytest.fixture(scope="session")
-def yawl(_session_cache: Path) -> Lexicon:
+def yawl() -> Lexicon:
     """Return the larger shipped lexicon, built once for all tests."""
     return open_lexicon("yawl")

@@ -40,9 +40,8 @@ def options_of(command: Any) -> set[str]:  # noqa: ANN401 - Typer's own
 
 
 @pytest.fixture
-def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the path of a small word list, with its own cache."""
-    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+def words(tmp_path: Path) -> str:
+    """Return the path of a small word list."""
     file = tmp_path / "own.txt"
     file.write_text(WORDS, encoding="utf-8")
     return str(file)

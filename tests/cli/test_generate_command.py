@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,14 +11,6 @@ from tilewright.lexicon import DEFAULT
 
 OPENING = "15/" * 14 + "15 AEINRST/ 0/0 0"
 HORN = "15/" * 7 + "5HORN6/" + "15/" * 6 + "15"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Build the default lexicon once, outside the user's cache."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TILEWRIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 def test_the_best_plays_come_first(run: Run) -> None:

@@ -117,7 +117,6 @@ MISSED = next(one for one in shipped_puzzles() if one.id == "pocket-26-3")
 @pytest.fixture
 def game_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a game whose third turn threw the puzzle's move away; reviews take little time."""
-    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(effort, "DEFAULT", Effort(candidates=4, selecting=16, samples=64))
     played = play("equity", "equity", edition="pocket", lexicon="family-clean", seed=26)
     record = record_of(played.events)

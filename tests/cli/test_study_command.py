@@ -26,9 +26,8 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the path of a small word list, with its own cache."""
-    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+def words(tmp_path: Path) -> str:
+    """Return the path of a small word list."""
     file = tmp_path / "own.txt"
     file.write_text("aa\nat\ncat\nget\ngranite\nqat\n", encoding="utf-8")
     return str(file)

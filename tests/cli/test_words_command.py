@@ -9,9 +9,8 @@ from tilewright.lexicon import DEFAULT
 
 
 @pytest.fixture
-def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the path of a small word list, with its own cache."""
-    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+def words(tmp_path: Path) -> str:
+    """Return the path of a small word list."""
     file = tmp_path / "own.txt"
     file.write_text("horn\nfarm\nqi\n", encoding="utf-8")
     return str(file)

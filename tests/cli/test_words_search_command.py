@@ -11,9 +11,8 @@ WORDS = "care cares car scar race acre qat qi quiz quizzed horn thorn shorn horn
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the path of a small word list, with its own cache."""
-    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+def own(tmp_path: Path) -> str:
+    """Return the path of a small word list."""
     file = tmp_path / "own.txt"
     file.write_text("\n".join(WORDS.split()), encoding="utf-8")
     return str(file)
