@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 
 import pytest
+
+from tools import pictures
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
-def test_every_example_runs(example: Path) -> None:
+def test_every_example_runs(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An example ends without an error and prints something."""
-    done = subprocess.run(
-        [sys.executable, str(example)], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
+    runpy.run_path(str(example), run_name="__main__")
+    assert capsys.readouterr().out.strip()
 
 
 @pytest.mark.parametrize(
@@ -39,10 +38,12 @@ def test_the_reference_shows_the_player_that_behaves() -> None:
     assert program in page
 
 
-def test_the_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
+def test_the_pictures_are_what_the_program_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The terminal pictures match what the program draws now."""
-    tool = ROOT / "tools" / "pictures.py"
-    subprocess.run([sys.executable, str(tool), str(tmp_path)], capture_output=True, check=True)
+    monkeypatch.setattr(sys, "argv", ["pictures.py", str(tmp_path)])
+    pictures.main()
     drawn = sorted(tmp_path.glob("*.svg"))
     assert drawn
     for path in drawn:
