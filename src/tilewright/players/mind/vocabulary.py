@@ -12,6 +12,8 @@ import lzma
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -141,7 +143,10 @@ def _known(lexicon: Lexicon, most: int, memorized: int) -> Iterator[str]:
 def is_english(lexicon: Lexicon) -> bool:
     """Return whether enough words of a lexicon are graded, that is, English."""
     grades = graded()
-    return sum(word in grades for word in lexicon) >= _STRANGE * len(lexicon)
+    # Of an English lexicon, only the first part must be read to know.
+    enough = ceil(_STRANGE * len(lexicon))
+    known = (word for word in lexicon if word in grades)
+    return sum(1 for _ in islice(known, enough)) == enough
 
 
 @lru_cache(maxsize=8)
