@@ -234,6 +234,10 @@ soak: $(VENV)/.soak ## Run the long tests: soak tests, sanitizers, fuzzing, muta
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory mutation
 
+.PHONY: flakes
+flakes: test-tools ## Repeat the tests next to a load to find flaky ones; ARGS="--runs 10 --load 4"
+	@$(BIN)/python -m tools.flakes --workers=$(WORKERS) $(ARGS)
+
 SANITIZED := build/sanitized
 .PHONY: sanitize
 sanitize: $(VENV)/.dev ## Run the kernel's tests with sanitizers
