@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from tests.databases import database, empty_database
 from tests.postgres import _postgres_template, empty_postgres, postgres, postgres_server
+from tilewright.server.http.page import page_routes
 from tilewright.server.services import Services
 
 __all__ = [
@@ -18,6 +20,8 @@ __all__ = [
     "postgres",
     "postgres_server",
 ]
+
+_read_page_once = cache(page_routes)
 
 
 @pytest.fixture(autouse=True)
@@ -38,3 +42,10 @@ def _ignore_lag(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     measured = Services._load
     monkeypatch.setattr(Services, "_load", lambda services: replace(measured(services), lag=0.0))
+
+
+@pytest.fixture(autouse=True)
+def _spare_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers in this process read the page once, and not wait for the disk at each commit."""
+    monkeypatch.setattr("tilewright.store.sql.engine.SYNCHRONOUS", "OFF")
+    monkeypatch.setattr("tilewright.server.app.page_routes", _read_page_once)

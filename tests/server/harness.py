@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 import argon2
 import httpx
@@ -19,24 +18,20 @@ import pytest
 from sqlalchemy.engine import make_url
 from websockets.asyncio.client import ClientConnection, connect
 
-from tilewright.server import app
+from tests.server.seeds import seed_by_names, seed_by_seat
 from tilewright.server.config import Config
-from tilewright.server.http.page import page_routes
 from tilewright.server.run import bind
-from tilewright.server.services import Services
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep import password_hasher
 from tilewright.server.worker import Server
-from tilewright.store.sql import engine as database_engine
 from tilewright.store.sql.engine import make_local_engine
 from tilewright.store.sql.revision import upgrade
-from tilewright.units import Seat
+
+T = TypeVar("T")
 
 SOON = 60.0
 """Seconds after which a test stops waiting: far more than anything takes."""
 
-
-_read_page_once = cache(page_routes)
 
 KEPT = httpx.Limits(keepalive_expiry=2)
 """Clients drop idle connections before the server does, which might be while they send."""
@@ -97,6 +92,12 @@ class Running:
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
         return told
+
+    async def finish_reviews(self) -> None:
+        """Wait until all reviews that this server has begun have ended."""
+        tasks = [job.task for job in self.registry.reviews._jobs.values() if job.task]
+        if tasks:
+            await asyncio.wait(tasks, timeout=SOON)
 
     @asynccontextmanager
     async def socket(
@@ -169,22 +170,11 @@ class Client:
 
 @asynccontextmanager
 async def running(settings: Config, *, is_fair: bool = False) -> AsyncIterator[Running]:
-    """Run a server until the block ends; it doesn't wait for the disk or read the page again.
+    """Run a server until the block ends.
 
     Players with the same names get the same tiles every time, and computers make the same choices,
     unless the server ``is_fair``.
     """
-    with pytest.MonkeyPatch.context() as patch:
-        if not is_fair:
-            deal_by_names(patch)
-        patch.setattr(database_engine, "SYNCHRONOUS", "OFF")
-        patch.setattr(app, "page_routes", _read_page_once)
-        async with _serving(settings) as server:
-            yield server
-
-
-@asynccontextmanager
-async def _serving(settings: Config) -> AsyncIterator[Running]:
     server = Server(settings, farewell=1)
     listener = bind("127.0.0.1", 0)
     port = listener.getsockname()[1]
@@ -195,6 +185,9 @@ async def _serving(settings: Config) -> AsyncIterator[Running]:
     serving.cancel()
     if task.done():
         await task
+    if not is_fair:
+        server.registry.deal_seed = seed_by_names  # type: ignore[method-assign]
+        server.registry.computer_seed = seed_by_seat  # type: ignore[method-assign]
     base = f"http://127.0.0.1:{port}"
     try:
         # There is nothing to verify, and loading all certificates takes time.
@@ -229,22 +222,15 @@ async def until(condition: Callable[[], object]) -> None:
     """Wait until something has happened that nothing reports."""
     async with asyncio.timeout(SOON):
         while not condition():  # noqa: ASYNC110 - nothing reports it
+            await asyncio.sleep(0.001)
+
+
+async def eventually(ask: Callable[[], Awaitable[T | None]]) -> T:
+    """Ask until the answer is not None, and return it; nothing reports when that will be."""
+    async with asyncio.timeout(SOON):
+        while (answer := await ask()) is None:  # noqa: ASYNC110 - nothing reports it
             await asyncio.sleep(0.01)
-
-
-def deal_by_names(patch: pytest.MonkeyPatch) -> None:
-    """Derive the tiles of a table from its players' names, and computers' choices from seats."""
-
-    def deal_seed(services: Services, names: Sequence[str]) -> bytes:
-        del services
-        return hashlib.sha256("|".join(names).encode()).digest()
-
-    def computer_seed(services: Services, table: str, seat: Seat) -> int:
-        del services, table
-        return int(seat)
-
-    patch.setattr(Services, "deal_seed", deal_seed)
-    patch.setattr(Services, "computer_seed", computer_seed)
+        return answer
 
 
 def hash_quickly(patch: pytest.MonkeyPatch) -> None:

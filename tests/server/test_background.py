@@ -38,8 +38,9 @@ class FailsWhenCanceled:
             raise StoreError("the connection is lost") from None
 
 
-def test_a_task_that_misses_its_cancellation_is_stopped() -> None:
+def test_a_task_that_misses_its_cancellation_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is canceled again; a task that has already ended is left alone."""
+    monkeypatch.setattr("tilewright.server.upkeep.background._PATIENCE", 0.01)
 
     async def test() -> None:
         query = FailsWhenCanceled(lambda: asyncio.sleep(FOREVER))
@@ -80,8 +81,12 @@ def test_a_connection_that_nobody_closed_is_closed_with_its_thread(tmp_path: Pat
 
 
 @pytest.mark.parametrize("query", ["due_tables", "audit_entries", "record_alive"])
-def test_a_server_ends_while_its_database_fails(tmp_path: Path, query: str) -> None:
+def test_a_server_ends_while_its_database_fails(
+    tmp_path: Path, query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever one of its tasks asks the database for at that moment."""
+    monkeypatch.setattr("tilewright.server.upkeep.uptime._BEAT", 0.001)
+    monkeypatch.setattr("tilewright.server.upkeep.background._PATIENCE", 0.01)
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import COMPUTER, HERE, Client, config, run, running
+from tests.server.harness import COMPUTER, HERE, Client, config, run, running, until
 from tilewright.edition import Edition, Level
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, Player, make_player
@@ -101,7 +101,7 @@ def test_those_who_think_share_the_time(tmp_path: Path) -> None:
             first = asyncio.create_task(player_threads.choose(guest, seen))
             await begun(guest)
             more = [asyncio.create_task(player_threads.choose(guest, seen)) for _ in range(3)]
-            await asyncio.sleep(0)
+            await until(lambda: player_threads.pending == 4)
             guest.let_go.set()
             await asyncio.gather(first, *more)
             assert guest.given == [None, PATIENCE / 3, PATIENCE / 2, None]
@@ -278,7 +278,7 @@ def test_a_computers_seed_is_secret(tmp_path: Path) -> None:
     """It depends on the server's secret, and is the same after a restart."""
 
     async def seeds(name: str) -> list[int]:
-        async with running(config(tmp_path / name)) as server:
+        async with running(config(tmp_path / name), is_fair=True) as server:
             return [
                 server.registry.computer_seed(table, Seat(seat))
                 for table in ("one", "two")
@@ -311,7 +311,7 @@ def test_a_computer_is_made_with_its_secret_seed(
     monkeypatch.setattr("tilewright.server.upkeep.attendant.make_player", make)
 
     async def test() -> None:
-        async with running(config(tmp_path)) as server:
+        async with running(config(tmp_path), is_fair=True) as server:
             opened = await server.open(HERE, COMPUTER, edition="pocket")
             room = await server.registry.room(opened["table"])
             await room._attendant._player(room, Seat(1))

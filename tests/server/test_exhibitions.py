@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import BEN, HERE, OPEN, SOON, Running, config, run, running
+from tests.server.harness import BEN, HERE, OPEN, Running, config, eventually, run, running
 from tests.server.test_computers import Thoughtful, begun
 from tests.server.test_consent import agree, join, propose
 from tests.server.test_safety import PASS, view
+from tilewright.players import Player
+from tilewright.rules.play.move import Move
+from tilewright.rules.view import View
 from tilewright.server.tables.summary import Summary, load_summary
 from tilewright.server.upkeep.player_threads import EXHIBITION_SECONDS
 from tilewright.store.contract import Status
@@ -26,13 +29,13 @@ LONG = 3600.0
 
 async def ending(server: Running, table: str) -> Summary:
     """Wait until a game is over, without watching it; return how it ended."""
-    async with asyncio.timeout(SOON):
-        while True:
-            row = await server.registry.store.table(table)
-            assert row is not None
-            if row.status is Status.OVER:
-                return load_summary(row.summary)
-            await asyncio.sleep(0.02)
+
+    async def ended() -> Summary | None:
+        row = await server.registry.store.table(table)
+        assert row is not None
+        return load_summary(row.summary) if row.status is Status.OVER else None
+
+    return await eventually(ended)
 
 
 def test_programs_play_each_other_at_their_own_speed(tmp_path: Path) -> None:
@@ -86,11 +89,21 @@ def test_the_opener_closes_a_table_for_programs(tmp_path: Path) -> None:
     run(test)
 
 
-def test_computers_play_to_the_end_while_someone_watches(tmp_path: Path) -> None:
+def test_computers_play_to_the_end_while_someone_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The game starts at once, and ends like any other."""
 
     async def test() -> None:
-        async with running(config(tmp_path, exhibition_pause=0.02)) as server:
+        async with running(config(tmp_path)) as server:
+            threads, watched = server.registry.player_threads, asyncio.Event()
+            really_choose = threads.choose
+
+            async def choose(player: Player, view: View, *, is_exhibition: bool = False) -> Move:
+                await watched.wait()
+                return await really_choose(player, view, is_exhibition=is_exhibition)
+
+            monkeypatch.setattr(threads, "choose", choose)
             opened = await server.open(*COMPUTERS)
             assert opened["info"]["status"] == "playing"
             async with server.socket(opened["table"], opened["token"]) as client:
@@ -99,6 +112,7 @@ def test_computers_play_to_the_end_while_someone_watches(tmp_path: Path) -> None
                 server.registry.config = replace(server.registry.config, unwatched=0.0)
                 await client.send({"type": "look", "id": "look"})
                 seen = (await client.of("view"))["view"]
+                watched.set()
                 while seen["phase"] != "over":
                     seen = (await client.of("update"))["view"]
             assert seen["result"]["why"] != "cancelled"
@@ -107,11 +121,10 @@ def test_computers_play_to_the_end_while_someone_watches(tmp_path: Path) -> None
 
 
 def test_computers_stop_when_no_one_watches(tmp_path: Path) -> None:
-    """An unwatched game is canceled after a while."""
+    """An unwatched game is canceled after a while, which is over by the second move here."""
 
     async def test() -> None:
-        settings = config(tmp_path, exhibition_pause=0.05, unwatched=0.2)
-        async with running(settings) as server:
+        async with running(config(tmp_path, unwatched=0.0)) as server:
             opened = await server.open(*COMPUTERS)
             ended = await ending(server, opened["table"])
             assert ended.why is not None

@@ -9,12 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
 
-from tests.server.harness import COMPUTER, HERE, SOON, config, run, running
-from tilewright.server.config import Config
+from tests.server.harness import COMPUTER, HERE, SOON, config, run, running, until
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
-from tilewright.server.worker import Server
 from tilewright.units import Instant
 
 
@@ -68,31 +65,20 @@ def test_old_knots_are_freed_now_and_then() -> None:
 
 @pytest.mark.usefixtures("settled")
 def test_a_server_settles_down_while_it_serves_and_no_longer(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is not collected while it serves is collected, and so freed, before the process ends."""
-
-    async def nothing(*_: object) -> None:
-        pass
-
-    monkeypatch.setattr(uvicorn.Server, "startup", nothing)
-    monkeypatch.setattr(uvicorn.Server, "shutdown", nothing)
-
-    monkeypatch.setattr("tilewright.server.worker.say_goodbye", nothing)
     monkeypatch.setattr("tilewright.server.worker.settle_down", settle_down)
     monkeypatch.setattr("tilewright.server.worker.wake_up", wake_up)
 
-    async def life() -> list[int]:
-        server = Server(Config("sqlite:///unused.db"))
+    async def test() -> None:
         wake_up()
-        counts = [gc.get_freeze_count()]
-        await server.startup()
-        counts.append(gc.get_freeze_count())
-        await server.shutdown()
-        return [*counts, gc.get_freeze_count()]
+        assert gc.get_freeze_count() == 0
+        async with running(config(tmp_path)):
+            assert gc.get_freeze_count() > 0
+        assert gc.get_freeze_count() == 0
 
-    before, serving, ended = asyncio.run(life())
-    assert before == ended == 0 < serving
+    run(test)
 
 
 def test_a_dropped_table_is_freed_without_a_collection(tmp_path: Path) -> None:
@@ -116,15 +102,18 @@ def test_a_dropped_table_is_freed_without_a_collection(tmp_path: Path) -> None:
                 number = turn["view"]["number"]
                 await client.send({"type": "move", "id": "p", "at": number, "move": move})
                 assert (await client.answer("p"))["type"] == "done"
-            async with asyncio.timeout(SOON):
-                while server.registry._rooms[opened["table"]].subscribers:  # noqa: ASYNC110
-                    await asyncio.sleep(0.02)
-                now, jump = server.registry.now, 0
-                server.registry.now = lambda: Instant(now() + jump)
-                while any(one() for one in kept):
-                    # The computer may have moved just now, so the table must become idle again.
-                    jump += 1000 * int(server.registry.config.idle + 1)
-                    await asyncio.sleep(0.2)
+            await until(lambda: not server.registry._rooms[opened["table"]].subscribers)
+            now, jump = server.registry.now, 0
+            server.registry.now = lambda: Instant(now() + jump)
+
+            def is_freed() -> bool:
+                # The computer may have moved just now, so the table must become idle again.
+                nonlocal jump
+                jump += 1000 * int(server.registry.config.idle + 1)
+                server.registry._sweeper.sweep_now()
+                return not any(one() for one in kept)
+
+            await until(is_freed)
 
     gc.collect()
     gc.disable()

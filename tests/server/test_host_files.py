@@ -5,13 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, COMPUTER, HERE, SOON, Running, config, run, running
+from tests.server.harness import (
+    BEN,
+    COMPUTER,
+    HERE,
+    SOON,
+    Running,
+    config,
+    eventually,
+    run,
+    running,
+)
 from tests.server.test_exhibitions import ending
 from tests.server.test_safety import closed, view
 from tests.server.test_workers import pair
@@ -20,6 +29,7 @@ from tilewright.lexicon.cache import cache_folder
 from tilewright.lexicon.kept import keep_lexicon, kept_lexicon
 from tilewright.players import known_players
 from tilewright.server.config import Config
+from tilewright.server.library import host_files
 from tilewright.server.library.dictionaries import MOST_DICTIONARIES
 from tilewright.server.library.host_files import MOST_EDITION_FILES, HostFolders
 from tilewright.server.messages.sizes import LARGEST_EDITION
@@ -62,13 +72,6 @@ def word_list(folders: HostFolders, name: str, text: str) -> Path:
     path = folders.lexicons / name
     path.write_text(text, encoding="utf-8")
     return path
-
-
-async def eventually(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until a condition holds."""
-    async with asyncio.timeout(SOON):
-        while not await condition():  # noqa: ASYNC110 - it is elsewhere
-            await asyncio.sleep(0.05)
 
 
 async def listed(server: Running, what: str) -> dict[str, Any]:
@@ -281,9 +284,13 @@ def test_the_server_names_them_at_the_start(
 
 
 def test_a_new_file_is_found_while_the_server_runs(
-    tmp_path: Path, folders: HostFolders, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    folders: HostFolders,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A table can use it at once, and the lists have it soon; a bad one is named in the log."""
+    monkeypatch.setattr(host_files, "_LOOK_SECONDS", 0.001)
 
     async def test() -> None:
         async with running(config(tmp_path, host_folders=folders)) as server:
@@ -294,10 +301,11 @@ def test_a_new_file_is_found_while_the_server_runs(
             edition_file(folders, "bad.toml", "format = ")
             edition_file(folders, "hill.toml", TEXT.replace('"garden"', '"hill"'))
 
-            async def has_hill() -> bool:
-                return "hill" in await listed(server, "editions")
+            async def hill() -> dict[str, Any] | None:
+                found: dict[str, Any] | None = (await listed(server, "editions")).get("hill")
+                return found
 
-            await eventually(has_hill)
+            await eventually(hill)
             assert "bad.toml, line 1" in caplog.text
 
     run(test)

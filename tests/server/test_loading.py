@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, Running, config, hash_quickly, run, running
+from tests.server.harness import BEN, HERE, SOON, Running, config, hash_quickly, run, running, until
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
@@ -59,9 +59,7 @@ def test_a_table_is_loaded_once_for_all_who_wait(
         async with running(config(tmp_path)) as server:
             path = f"/tables/{table}/view?seat="
             views = [asyncio.create_task(server.get(f"{path}{n % 2}", token)) for n in range(6)]
-            async with asyncio.timeout(SOON):
-                while not gate.calls:  # noqa: ASYNC110 - a thread counts them
-                    await asyncio.sleep(0.01)
+            await until(lambda: gate.calls)
             # The loop is free: other tables are opened and served.
             other = await server.open(HERE, BEN)
             answer = await server.get(f"/tables/{other['table']}/view?seat=0", other["token"])

@@ -6,12 +6,13 @@ import asyncio
 import itertools
 import linecache
 import logging
-import time
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.server.harness import HERE, OPEN, config, run, running
+from tests.server.harness import HERE, OPEN, SOON, config, run, running, until
 from tilewright.server.app import OPERATIONS
 from tilewright.server.http.costs import cost_of
 from tilewright.server.messages.errors import Code, Problem
@@ -21,27 +22,69 @@ from tilewright.server.upkeep.watchdog import Watchdog, name_task
 IDLE = Load(0.0, 0, 0)
 
 
-def _hold_up() -> None:
-    time.sleep(0.4)
+class Stall:
+    """Keeps the event loop busy until the watchdog, in its thread, has looked at it."""
+
+    def __init__(self) -> None:
+        """Begin without a stall."""
+        self.is_on = False
+        self._unseen = threading.Lock()
+        self._unseen.acquire()
+
+    def note(self) -> None:
+        """End the stall."""
+        if self._unseen.locked():
+            self._unseen.release()
+
+    def hold_up(self) -> None:
+        """Keep the loop busy."""
+        self.is_on = True
+        # Not in an event's method, which would be the place that is reported.
+        assert self._unseen.acquire(timeout=SOON)
+        self.is_on = False
+
+
+def watched(stall: Stall, on_stall: Callable[[float], object]) -> Watchdog:
+    """Return a watchdog whose reports end the stall."""
+    watchdog = Watchdog(on_stall)
+    really_report = watchdog._report
+
+    def report(late: float) -> None:
+        # A busy machine may have been late before.
+        was_on = stall.is_on
+        really_report(late)
+        if was_on:
+            stall.note()
+
+    watchdog._report = report  # type: ignore[method-assign]
+    return watchdog
+
+
+async def beat(watchdog: Watchdog) -> None:
+    """Wait for the next beat."""
+    before = watchdog._beaten
+    await until(lambda: watchdog._beaten != before)
 
 
 def test_the_watchdog_names_what_holds_up_the_loop(caplog: pytest.LogCaptureFixture) -> None:
     """A report is one line with the operation, the table and the place, once a minute."""
+    stall = Stall()
     stalls: list[float] = []
 
-    async def handle() -> None:
+    async def handle(watchdog: Watchdog) -> None:
         name_task("slow_operation", "table7")
-        _hold_up()
-        await asyncio.sleep(0.1)
-        _hold_up()
+        for _ in range(2):
+            await beat(watchdog)
+            counted = len(stalls)
+            stall.hold_up()
+            await beat(watchdog)
+            assert len(stalls) > counted
 
     async def test() -> None:
-        watchdog = Watchdog(stalls.append, limit=0.1)
+        watchdog = watched(stall, stalls.append)
         watchdog.start()
         try:
-            await asyncio.sleep(0.1)
-            await asyncio.create_task(handle())
-            await asyncio.sleep(0.1)
+            await asyncio.create_task(handle(watchdog))
             assert watchdog.lag > 0
         finally:
             watchdog.stop()
@@ -55,18 +98,24 @@ def test_the_watchdog_names_what_holds_up_the_loop(caplog: pytest.LogCaptureFixt
     (report,) = [text for text in texts if text.startswith("slow_operation at table table7 ")]
     assert "hold_up" in report
     assert "\n" not in report
-    assert sum(stall >= 0.2 for stall in stalls) >= 2
 
 
 def test_a_thread_that_waits_for_a_processor_is_not_to_blame() -> None:
     """The time in the run queue is subtracted from a stall: the machine is busy, not the loop."""
-    waited = itertools.count()
+    stall = Stall()
+    waited = itertools.count(step=1000)
+
+    def starved() -> float:
+        # The watchdog asks at a beat, and again when the next one is late.
+        seconds = next(waited)
+        if seconds:
+            stall.note()
+        return seconds
 
     async def test() -> None:
-        watchdog = Watchdog(lambda _: None, limit=0.1, starved=lambda: next(waited))
+        watchdog = Watchdog(lambda _: None, starved=starved)
         watchdog.start()
-        _hold_up()
-        await asyncio.sleep(0.05)
+        stall.hold_up()
         watchdog.stop()
         assert not watchdog._reported
 
@@ -78,9 +127,9 @@ def test_a_quiet_loop_is_not_reported() -> None:
 
     async def test() -> None:
         stalls: list[float] = []
-        watchdog = Watchdog(stalls.append, limit=5.0)
+        watchdog = Watchdog(stalls.append, limit=SOON)
         watchdog.start()
-        await asyncio.sleep(0.2)
+        await beat(watchdog)
         watchdog.stop()
         assert not stalls
         assert not watchdog._reported

@@ -11,7 +11,7 @@ from pathlib import Path
 import argon2
 import pytest
 
-from tests.server.harness import config, run, running
+from tests.server.harness import config, run, running, until
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.upkeep.password_hasher import (
     MEMORY_KIB,
@@ -64,8 +64,7 @@ def test_too_many_at_once_are_refused() -> None:
         waiting = [
             asyncio.create_task(threads.run(lambda: go.wait(60))) for _ in range(MOST_QUEUED)
         ]
-        while threads.pending < MOST_QUEUED:  # noqa: ASYNC110 - it has no event
-            await asyncio.sleep(0.01)
+        await until(lambda: threads.pending == MOST_QUEUED)
         with pytest.raises(Problem) as refused:
             await threads.run(lambda: True)
         assert refused.value.code is Code.BUSY

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
 import pytest
 
-from tests.server.harness import HERE, Running, config, run, running
+from tests.server.harness import HERE, SOON, Running, config, run, running
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.kernel.any_play import can_play
@@ -105,16 +104,16 @@ def test_work_that_takes_too_long_is_refused() -> None:
     """The wait for a thread has a time limit, and the queue has a maximum length."""
 
     async def test() -> None:
-        threads = WorkThreads(seconds=0.05, threads=1, most=1)
+        threads, go = WorkThreads(seconds=0.05, threads=1, most=1), threading.Event()
         try:
-            assert await threads.run(lambda: 7) == 7
             with pytest.raises(Problem) as late:
-                await threads.run(lambda: time.sleep(0.5))
+                await threads.run(lambda: go.wait(SOON))
             assert late.value.code is Code.BUSY
             with pytest.raises(Problem) as queued:
                 await threads.run(lambda: 7)
             assert queued.value.code is Code.BUSY
         finally:
+            go.set()
             threads.close()
 
     run(test)

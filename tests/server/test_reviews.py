@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, Running, config, hash_quickly, run, running
+from tests.server.harness import BEN, HERE, Running, config, hash_quickly, run, running, until
 from tests.server.test_meanings import play_first, resign
 from tilewright.formats.json.events import dump_events
 from tilewright.library.game import play
@@ -37,13 +36,9 @@ async def finished(server: Running) -> dict[str, Any]:
 
 async def outcome(server: Running, who: dict[str, Any]) -> dict[str, Any]:
     """Wait for the end of a review."""
-    async with asyncio.timeout(SOON):
-        while True:
-            answer = (await server.get(path(who), who["token"])).json()
-            if answer["stage"] not in WORKING:
-                found: dict[str, Any] = answer
-                return found
-            await asyncio.sleep(0.1)
+    await server.finish_reviews()
+    answer: dict[str, Any] = (await server.get(path(who), who["token"])).json()
+    return answer
 
 
 def test_a_finished_game_is_reviewed_once_for_everyone(tmp_path: Path) -> None:
@@ -129,11 +124,9 @@ def game() -> str:
     return dump_events(play("equity", "equity", edition="pocket", seed=3).events)
 
 
-async def until(desk: ReviewDesk, key: str, *stages: ReviewStage) -> None:
+async def reached(desk: ReviewDesk, key: str, *stages: ReviewStage) -> None:
     """Wait until a review is at one of these stages."""
-    async with asyncio.timeout(SOON):
-        while desk.answer(key).stage not in stages:  # noqa: ASYNC110 - there is no event
-            await asyncio.sleep(0.05)
+    await until(lambda: desk.answer(key).stage in stages)
 
 
 def test_reviews_wait_for_each_other_and_can_be_canceled(game: str) -> None:
@@ -147,11 +140,11 @@ def test_reviews_wait_for_each_other_and_can_be_canceled(game: str) -> None:
         with pytest.raises(Problem) as caught:
             desk.start("more", Order("family", "", game, 0))
         assert caught.value.code is Code.BUSY
-        await until(desk, "long", ReviewStage.RUNNING)
+        await reached(desk, "long", ReviewStage.RUNNING)
         assert desk.answer("next").stage is ReviewStage.WAITING
         await desk.cancel("long")
         assert desk.answer("long").stage is ReviewStage.NONE
-        await until(desk, "next", ReviewStage.DONE, ReviewStage.FAILED)
+        await reached(desk, "next", ReviewStage.DONE, ReviewStage.FAILED)
         review = desk.answer("next").review
         assert review is not None
         assert review.is_complete
@@ -168,10 +161,10 @@ def test_a_review_that_fails_says_so_and_can_be_repeated(
     async def test() -> None:
         desk = ReviewDesk()
         desk.start("bad", Order("no-such-dictionary", "", game, 0))
-        await until(desk, "bad", ReviewStage.FAILED)
+        await reached(desk, "bad", ReviewStage.FAILED)
         assert desk.is_new("bad")
         desk.start("bad", Order("family", "", game, 0))
-        await until(desk, "bad", ReviewStage.DONE)
+        await reached(desk, "bad", ReviewStage.DONE)
         await desk.close()
 
     run(test)
@@ -184,7 +177,7 @@ def test_closing_ends_everything(game: str) -> None:
     async def test() -> None:
         desk = ReviewDesk()
         desk.start("long", Order("family", "", game))
-        await until(desk, "long", ReviewStage.RUNNING)
+        await reached(desk, "long", ReviewStage.RUNNING)
         task = desk._jobs["long"].task
         await desk.close()
         assert task is not None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.server.harness import Running, config, run, running
+from tests.server.harness import Running, config, run, running, until
 from tests.server.test_host_files import GARDEN
 from tests.server.test_workers import one_or_two
 from tilewright.server.library.host_files import HostFolders
@@ -92,7 +92,7 @@ def test_phones_follow_ask_and_hand_over(tmp_path: Path, database: str) -> None:
             seen = await ben.follow()
             assert (seen["is_writer"], entries(seen)) == (False, ["1"])
             waiting = asyncio.create_task(ben.follow(seen["number"], wait=30))
-            await asyncio.sleep(0.2)
+            await until(lambda: any(here.registry.sharing._waiting for here in (one, two)))
             assert not waiting.done()
             await ann.write(1, "1", "2")
             seen = await waiting
@@ -191,7 +191,7 @@ def test_bad_requests_say_what_is_wrong(tmp_path: Path) -> None:
             path = f"/api/v1/kept/{ann.game}"
             assert (await server.http.delete(path, headers=headers)).status_code == 403
             waiting = asyncio.create_task(server.get(f"/kept/{ann.game}?after=1&wait=30"))
-            await asyncio.sleep(0.1)
+            await until(lambda: server.registry.sharing._waiting)
             headers = {"authorization": f"Bearer {ann.secret}"}
             assert (await server.http.delete(path, headers=headers)).status_code == 204
             assert (await waiting).status_code == 404
@@ -223,7 +223,7 @@ def test_followers_do_not_hold_up_a_shutdown(tmp_path: Path) -> None:
             ann = Phone(server, "Ann")
             await ann.share(kept("1"))
             waiting = asyncio.create_task(ann.follow(1, wait=30))
-            await asyncio.sleep(0.1)
+            await until(lambda: server.registry.sharing._waiting)
             server.registry.sharing.close()
             assert entries(await waiting) == ["1"]
         async with running(config(tmp_path)) as server:

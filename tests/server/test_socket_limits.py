@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from starlette.types import Message
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.harness import HERE, OPEN, SOON, Running, config, run, running
+from tests.server.harness import HERE, OPEN, SOON, Running, config, run, running, until
 from tilewright.server import socket
 from tilewright.server.socket import REPLACED, TOO_MANY
 from tilewright.server.upkeep.buckets import Buckets
@@ -231,9 +231,7 @@ def test_a_storm_of_connections_is_collected(tmp_path: Path) -> None:
             for _ in range(30):
                 await (await hello(server, ann["table"], None)).close()
             room = await server.registry.room(ann["table"])
-            async with asyncio.timeout(SOON):
-                while room.presence().watching:  # noqa: ASYNC110 - it is elsewhere
-                    await asyncio.sleep(0.01)
+            await until(lambda: not room.presence().watching)
             assert room._presence_timer is not None
             room._presence_timer.cancel()
             room._send_presence()
@@ -252,30 +250,32 @@ async def receive_nothing() -> Message:
     return await asyncio.Future[Message]()
 
 
-async def never_taken(message: Message) -> None:
-    """Send a message to a client that takes none."""
-    del message
-    await asyncio.Future[None]()
-
-
 def test_what_waits_for_a_slow_client_is_bounded_in_bytes(tmp_path: Path) -> None:
     """A client that doesn't read is disconnected before it costs more than the limit."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
+            written = asyncio.Event()
+
+            async def never_taken(message: Message) -> None:
+                del message
+                written.set()
+                await asyncio.Future[None]()
+
             scope = {"type": "websocket", "headers": []}
             never = WebSocket(scope, receive_nothing, never_taken)
+            never.application_state = WebSocketState.CONNECTED
             slow = socket.ClientSocket(server.registry, never, "192.0.2.1")
             writing = asyncio.create_task(slow._write_all())
             message = b"x" * (MOST_WAITING_BYTES // 4)
-            for _ in range(4):
+            slow.send(message)
+            await asyncio.wait_for(written.wait(), SOON)
+            for _ in range(3):
                 slow.send(message)
-                await asyncio.sleep(0)
             assert slow._outgoing_bytes == MOST_WAITING_BYTES
             assert not slow._closing.done()
             for _ in range(4):
                 slow.send(message)
-                await asyncio.sleep(0)
             assert slow._closing.result() == socket.TOO_SLOW
             assert slow._outgoing_bytes == 0
             writing.cancel()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, Running, config, hash_quickly, run, running
+from tests.server.harness import BEN, HERE, Running, config, hash_quickly, run, running
 from tests.server.test_meanings import play_first, resign
 from tests.server.test_workers import pair
 from tilewright.edition.shipped import load_edition
@@ -40,12 +39,9 @@ async def upload(server: Running, text: str, **more: object) -> str:
 
 async def outcome(server: Running, name: str) -> dict[str, Any]:
     """Wait for the end of a review."""
-    async with asyncio.timeout(SOON):
-        while True:
-            answer: dict[str, Any] = (await server.get(f"/reviews/{name}")).json()
-            if answer["stage"] not in {"waiting", "running"}:
-                return answer
-            await asyncio.sleep(0.1)
+    await server.finish_reviews()
+    answer: dict[str, Any] = (await server.get(f"/reviews/{name}")).json()
+    return answer
 
 
 def test_both_kinds_of_files_are_reviewed(tmp_path: Path) -> None:

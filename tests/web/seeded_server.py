@@ -11,41 +11,20 @@ Computers do not wait for people to follow.
 """
 
 import argparse
-import hashlib
-from collections.abc import Sequence
 from pathlib import Path
 
 from tests.ports import inherited_listener
-from tilewright.edition import Edition
-from tilewright.lexicon import Lexicon
+from tests.server.seeds import seed_by_names, seed_by_seat
 from tilewright.rules import occasion
 from tilewright.rules.dealer import Occasion, Purpose
-from tilewright.rules.event import Began, Committed
+from tilewright.rules.event import Committed
 from tilewright.rules.game import Game
-from tilewright.rules.participant import Participant
 from tilewright.server import app
 from tilewright.server.config import PAGE, Config
 from tilewright.server.library.host_files import HostFolders
 from tilewright.server.run import serve
 from tilewright.server.services import Services
 from tilewright.server.sharing import state as sharing
-from tilewright.server.tables import room
-from tilewright.table import open_game
-from tilewright.units import Instant, Seat
-
-
-def deal_by_names(
-    edition: Edition,
-    words: Lexicon,
-    participants: Sequence[Participant],
-    *,
-    now: Instant,
-    youngest: tuple[Seat, ...] = (),
-) -> Began:
-    """Open a game whose secret seed is derived from its players' names."""
-    names = "|".join(who.name for who in participants)
-    seed = hashlib.sha256(names.encode()).digest()
-    return open_game(edition, words, participants, now=now, youngest=youngest, seed=seed)
 
 
 def stream_by_number(game: Game, purpose: Purpose, index: int) -> Occasion:
@@ -54,12 +33,6 @@ def stream_by_number(game: Game, purpose: Purpose, index: int) -> Occasion:
     number = len(game.events)
     contributed = sum(isinstance(event, Committed) for event in game.events)
     return Occasion(number, Occasion.by_event(game.seed, number - contributed).key)
-
-
-def seed_by_seat(services: Services, table: str, seat: Seat) -> int:
-    """Return a computer player's seed without the server's secret and the table's random id."""
-    del services, table
-    return int(seat)
 
 
 if __name__ == "__main__":
@@ -74,9 +47,10 @@ if __name__ == "__main__":
     parser.add_argument("--page", type=Path, default=PAGE)
     given = parser.parse_args()
     if not given.fair:
-        setattr(room, "open_game", deal_by_names)  # noqa: B010 - a name that it does not give away
-        setattr(occasion, "_occasion", stream_by_number)  # noqa: B010 - likewise
-        setattr(Services, "computer_seed", seed_by_seat)  # noqa: B010 - likewise
+        # A name that the module does not give away.
+        setattr(occasion, "_occasion", stream_by_number)  # noqa: B010
+        setattr(Services, "deal_seed", staticmethod(seed_by_names))  # noqa: B010 - a method
+        setattr(Services, "computer_seed", staticmethod(seed_by_seat))  # noqa: B010 - a method
     setattr(sharing, "HAND_OVER_WAIT", 1000)  # noqa: B010 - no test waits for what people need
     setattr(app, "PAGE", given.page)  # noqa: B010 - likewise
     settings = Config(
