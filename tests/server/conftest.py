@@ -9,6 +9,7 @@ import pytest
 
 from tests.databases import database, empty_database
 from tests.postgres import _postgres_template, empty_postgres, postgres, postgres_server
+from tests.server.harness import make_hashes_quick
 from tilewright.server.http.page import page_routes
 from tilewright.server.services import Services
 
@@ -49,3 +50,9 @@ def _spare_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let servers in this process read the page once, and not wait for the disk at each commit."""
     monkeypatch.setattr("tilewright.store.sql.engine.SYNCHRONOUS", "OFF")
     monkeypatch.setattr("tilewright.server.app.page_routes", _read_page_once)
+
+
+@pytest.fixture(autouse=True)
+def hash_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with little memory and time, where their strength is not tested."""
+    make_hashes_quick(monkeypatch)

@@ -23,6 +23,8 @@ from tilewright.server.config import Config
 from tilewright.server.run import bind
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep import password_hasher
+from tilewright.server.upkeep.buckets import Buckets
+from tilewright.server.upkeep.limits import Limits
 from tilewright.server.worker import Server
 from tilewright.store.sql.engine import make_local_engine
 from tilewright.store.sql.revision import upgrade
@@ -92,6 +94,11 @@ class Running:
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
         return told
+
+    def stop_refilling(self) -> None:
+        """Let no client's budget fill again, however long the test takes."""
+        still = Buckets(now=lambda: 1.0)
+        self.registry.limits = Limits.make(self.registry.config.looseness, still)
 
     async def finish_reviews(self) -> None:
         """Wait until all reviews that this server has begun have ended."""
@@ -233,8 +240,8 @@ async def eventually(ask: Callable[[], Awaitable[T | None]]) -> T:
         return answer
 
 
-def hash_quickly(patch: pytest.MonkeyPatch) -> None:
-    """Hash passwords with little memory and time, where their strength is not tested."""
+def make_hashes_quick(patch: pytest.MonkeyPatch) -> None:
+    """Hash passwords with little memory and time, for a server that outlives a test."""
     quick = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     patch.setattr(password_hasher, "ARGON2", quick)
     patch.setattr(password_hasher, "UNKNOWN_ACCOUNT", quick.hash("an unknown password"))

@@ -8,17 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import HERE, Running, config, hash_quickly, run, running
+from tests.server.harness import HERE, Running, config, run, running
 from tilewright.server.upkeep import password_hasher
 
 ANN = {"name": "Ann", "password": "correct horse"}
 OTHER = "battery staple"
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash with little memory and time: the strength is not tested here."""
-    hash_quickly(monkeypatch)
 
 
 async def joined(server: Running, body: dict[str, str] = ANN) -> str:
@@ -249,6 +243,7 @@ def test_guesses_are_few(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=1.0, trusted_proxy=True)) as server:
+            server.stop_refilling()
 
             async def guess(name: str, address: str) -> Any:  # noqa: ANN401 - a response
                 body = {"name": name, "password": OTHER}

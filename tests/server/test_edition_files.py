@@ -172,6 +172,7 @@ def test_files_are_limited_per_address(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=1.0)) as server:
+            server.stop_refilling()
             statuses = [(await check(server, "x"))[0] for _ in range(int(EDITION_FILES.burst) + 5)]
             assert statuses.count(400) >= EDITION_FILES.burst
             assert 429 in statuses

@@ -159,6 +159,7 @@ def test_hints_are_rationed(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=0.3)) as server:
+            server.stop_refilling()
             ann = await server.open(HERE, BEN, house=HINTS)
             first = (await view(server, ann, seat=0))["on_turn"]
             await take(server, ann, first, 1)

@@ -53,6 +53,7 @@ def test_an_address_has_a_budget(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=1.0)) as server:
+            server.stop_refilling()
             body = {"words": ["QI"]}
             statuses = [
                 (await server.post("/words/judge", body)).status_code

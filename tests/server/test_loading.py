@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, Running, config, hash_quickly, run, running, until
+from tests.server.harness import BEN, HERE, SOON, Running, config, run, running, until
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
@@ -100,11 +100,8 @@ def test_loading_takes_limited_time(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     run(test)
 
 
-def test_statistics_are_computed_in_a_thread(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_statistics_are_computed_in_a_thread(tmp_path: Path) -> None:
     """The event loop does not read hundreds of summaries."""
-    hash_quickly(monkeypatch)
     threads: list[int] = []
 
     class Watched(WorkThreads):

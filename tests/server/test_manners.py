@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.server.harness import HERE, OPEN, config, run, running
-from tests.server.test_accounts import quick
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import open_lexicon
 from tilewright.lexicon.offensive import excluded_words, offensive_words
@@ -19,8 +18,6 @@ from tilewright.server.reviews.process import _Reporter, _review
 from tilewright.server.reviews.protocol import Order
 from tilewright.server.tables.hints import answer_for
 from tilewright.units import Seat
-
-__all__ = ["quick"]
 
 HARMLESS = [
     "Scunthorpe",
@@ -92,7 +89,6 @@ def test_the_list_decides_what_is_masked() -> None:
         assert not (entry.is_masked and entry.has_ordinary_sense)
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_host_may_mask_names_and_chat(tmp_path: Path) -> None:
     """The server refuses the names of seats, guests and accounts, and masks what players say."""
 

@@ -10,7 +10,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.server.harness import HERE, OPEN, config, run, running
-from tests.server.test_accounts import quick
 from tilewright.server.messages.errors import Code
 from tilewright.server.messages.sizes import LONGEST_ACCOUNT_ID, LONGEST_NAME
 from tilewright.server.messages.text import (
@@ -21,8 +20,6 @@ from tilewright.server.messages.text import (
     clean_name,
 )
 from tilewright.store.lookalikes import skeleton
-
-__all__ = ["quick"]
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 GOOD = [

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.harness import HERE, Running, config, hash_quickly, running
+from tests.server.harness import HERE, Running, config, make_hashes_quick, running
 from tilewright.server.app import OPERATIONS as SERVED
 from tilewright.server.http.openapi import describe
 from tilewright.server.messages.errors import Code
@@ -88,7 +88,7 @@ def background(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Background]
     """Yield a server in a thread."""
     with pytest.MonkeyPatch.context() as patch:
         # Passwords are hashed again and again here; the strength does not matter.
-        hash_quickly(patch)
+        make_hashes_quick(patch)
         server = Background(tmp_path_factory.mktemp("openapi"))
         yield server
         server.end()

@@ -39,6 +39,11 @@ def test_an_unknown_account_costs_as_much_as_a_known_one() -> None:
     run(test)
 
 
+@pytest.fixture(autouse=True)
+def hash_quickly() -> None:
+    """Hash passwords as a real server does."""
+
+
 def test_passwords_are_checked() -> None:
     """A wrong password, an unknown account and a broken hash are all refused."""
 

@@ -110,6 +110,7 @@ def test_mistakes_are_for_the_player_who_made_them(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, review_samples=60, looseness=1.0)) as server:
+            server.stop_refilling()
             ann = await server.open(HERE, BEN)
             mistakes, puzzles = (
                 f"/tables/{ann['table']}/{what}" for what in ("mistakes", "puzzles")

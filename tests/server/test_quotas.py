@@ -11,13 +11,11 @@ from typing import Any
 import pytest
 
 from tests.server.harness import BEN, COMPUTER, HERE, OPEN, Running, config, run, running
-from tests.server.test_accounts import joined, quick
+from tests.server.test_accounts import joined
 from tests.server.test_workers import pair
 from tilewright.server.tables.quotas import ABANDONED_MS
 from tilewright.server.upkeep.overload import Load, Overload
 from tilewright.units import Instant
-
-__all__ = ["quick"]
 
 TABLE = {"edition": "pocket", "seats": [HERE, OPEN]}
 EXHIBITION = {"edition": "pocket", "seats": [COMPUTER, COMPUTER]}

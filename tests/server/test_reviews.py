@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, Running, config, hash_quickly, run, running, until
+from tests.server.harness import BEN, HERE, Running, config, run, running, until
 from tests.server.test_meanings import play_first, resign
 from tilewright.formats.json.events import dump_events
 from tilewright.library.game import play
@@ -85,6 +85,7 @@ def test_reviews_are_rationed(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, review_samples=2, looseness=1.0)) as server:
+            server.stop_refilling()
             ann = await finished(server)
             assert (await server.post(path(ann), {}, ann["token"])).status_code == 200
             server.registry.limits.reviews.take("127.0.0.1", REVIEWS.burst - 1)
@@ -100,12 +101,12 @@ def test_a_review_counts_for_the_account_that_has_the_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The account's quota holds, although the request names only the table."""
-    hash_quickly(monkeypatch)
     # The limits of a real server come with its overload protection, and a test may be slow.
     monkeypatch.setattr(Overload, "check", lambda _: None)
 
     async def test() -> None:
         async with running(config(tmp_path, review_samples=2, looseness=1.0)) as server:
+            server.stop_refilling()
             ann = await finished(server)
             made = await server.post("/accounts", {"name": "Ann", "password": "horse battery"})
             kept = {"tokens": [ann["token"]]}

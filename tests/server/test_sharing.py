@@ -204,6 +204,7 @@ def test_an_address_has_a_budget_for_shared_games(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=1.0)) as server:
+            server.stop_refilling()
             body = {"game": kept(), "name": "Ann"}
             statuses = [
                 (await server.post("/kept", body, "a" * 26)).status_code

@@ -164,7 +164,8 @@ def test_a_flood_of_messages_is_slowed_down_and_ended(
             stack.push_async_callback(connection.close)
             assert await first(connection) == "welcome"
             # No time passes, so that the budget doesn't fill again.
-            server.registry.limits = Limits.make(0.1, Buckets(now=lambda: 1.0))
+            strict = Limits.make(0.1, Buckets(now=lambda: 1.0))
+            server.registry.limits = replace(Limits.make(1000.0), requests=strict.requests)
             sending = asyncio.create_task(flood(connection))
             assert await end(connection) == TOO_MANY
             await asyncio.gather(sending, return_exceptions=True)
@@ -183,6 +184,7 @@ def test_sockets_opened_too_fast_are_refused(tmp_path: Path) -> None:
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=0.05)) as server:
+            server.stop_refilling()
             with pytest.raises(InvalidStatus) as refused:
                 await open_many(server)
             assert refused.value.response.status_code == 429
@@ -203,7 +205,7 @@ def test_spectators_do_not_share_a_limit(tmp_path: Path) -> None:
             loose = Limits.make(1000.0)
             server.registry.limits = Limits(
                 **{name: getattr(loose, name) for name in Limits.__slots__ if name != "commands"},
-                commands=Limits.make(0.05).commands,
+                commands=Limits.make(0.05, Buckets(now=lambda: 1.0)).commands,
             )
             codes = []
             for number, one in ((0, sockets[0]),) * 6 + ((1, sockets[1]),):

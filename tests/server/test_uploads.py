@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, Running, config, hash_quickly, run, running
+from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.test_meanings import play_first, resign
 from tests.server.test_workers import pair
 from tilewright.edition.shipped import load_edition
@@ -76,12 +76,6 @@ def test_both_kinds_of_files_are_reviewed(tmp_path: Path) -> None:
                 assert (await server.get(path)).status_code == 404
 
     run(test)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash with little memory and time: the strength is not tested here."""
-    hash_quickly(monkeypatch)
 
 
 BAD = {
@@ -217,6 +211,7 @@ def test_reviews_are_rationed_by_address_and_account(
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=1.0)) as server:
+            server.stop_refilling()
             made = await server.post("/accounts", {"name": "Ann", "password": "horse battery"})
             session, account = made.json()["session"], "ann"
             limits = server.registry.limits

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.harness import BEN, HERE, Running, config, hash_quickly, run, running
+from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.ownership import exchange
 from tests.server.test_accounts import ANN, OTHER, joined
 from tests.server.test_sharing import Phone, kept
@@ -232,12 +232,6 @@ def test_a_socket_is_not_admitted_with_a_void_token(
     run(test)
 
 
-@pytest.fixture
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    hash_quickly(monkeypatch)
-
-
-@pytest.mark.usefixtures("_quick")
 @pytest.mark.parametrize(
     ("path", "body"),
     [
@@ -271,7 +265,6 @@ def test_no_answer_outlives_its_session(
     run(test)
 
 
-@pytest.mark.usefixtures("_quick")
 def test_an_old_password_opens_no_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A password that is changed while it is being checked does not log in any more."""
 
@@ -295,7 +288,6 @@ def test_an_old_password_opens_no_session(tmp_path: Path, monkeypatch: pytest.Mo
     run(test)
 
 
-@pytest.mark.usefixtures("_quick")
 @pytest.mark.parametrize(
     ("path", "body"),
     [
