@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import COMPUTER, HERE, Client, config, run, running, until
+from tests.server.harness import BEN, COMPUTER, HERE, Client, config, run, running, until
 from tilewright.edition import Edition, Level
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, Player, make_player
+from tilewright.rules.event import Began
 from tilewright.rules.play.move import Move, Pass
 from tilewright.rules.view import View, view_of
 from tilewright.server.upkeep.attendant import Attendant, Attended
@@ -292,6 +293,19 @@ def test_a_computers_seed_is_secret(tmp_path: Path) -> None:
         assert here == again
         assert not set(here) & set(there)
         assert len(set(here)) == 4
+
+    run(test)
+
+
+def test_every_deal_is_secret(tmp_path: Path) -> None:
+    """Two games of the same players have different seeds, on a server that deals as a real one."""
+
+    async def test() -> None:
+        async with running(config(tmp_path), is_fair=True) as server:
+            tables = [await server.open(HERE, BEN) for _ in range(2)]
+            began = [(await server.registry.store.events(one["table"]))[0] for one in tables]
+            seeds = {event.seed for event in began if isinstance(event, Began)}
+            assert len(seeds) == 2
 
     run(test)
 

@@ -94,7 +94,7 @@ def test_loading_takes_limited_time(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
             assert int(answer.headers["retry-after"]) > 0
             gate.opened.set()
-            server.registry.loading_threads = WorkThreads()
+            server.registry.loading_threads = WorkThreads(SOON)
             assert (await server.get(path, opened["token"])).status_code == 200
 
     run(test)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -28,18 +27,14 @@ async def ask(server: Running, who: dict[str, Any], word: str) -> httpx.Response
 
 async def play_first(server: Running, who: dict[str, Any]) -> list[str]:
     """Make the best first play at a table whose token has both seats; return its words."""
-    for turn in count():
-        seat = (await view(server, who, seat=0))["on_turn"]
-        seen = await view(server, who, seat=seat)
-        # About one rack in a hundred has no play.
-        move = best_play(msgspec.convert(seen, Glance)) or {"type": "pass"}
-        command = {"id": f"turn-{turn}", "at": seen["number"], "seat": seat, "move": move}
-        done = await server.post(f"/tables/{who['table']}/moves", command, who["token"])
-        assert done.status_code == 200, done.text
-        for event in done.json()["events"]:
-            if event["type"] == "played":
-                return [word["text"] for word in event["words"]]
-    raise AssertionError
+    seat = (await view(server, who, seat=0))["on_turn"]
+    seen = await view(server, who, seat=seat)
+    move = best_play(msgspec.convert(seen, Glance))
+    command = {"id": "play", "at": seen["number"], "seat": seat, "move": move}
+    done = await server.post(f"/tables/{who['table']}/moves", command, who["token"])
+    assert done.status_code == 200, done.text
+    (played,) = [event for event in done.json()["events"] if event["type"] == "played"]
+    return [word["text"] for word in played["words"]]
 
 
 async def resign(server: Running, who: dict[str, Any]) -> None:

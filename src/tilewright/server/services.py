@@ -39,6 +39,7 @@ from tilewright.server.upkeep.work_threads import (
     MOST_LOADING,
     MOST_PUZZLES,
     PUZZLE_SECONDS,
+    WORK_SECONDS,
     WorkThreads,
 )
 from tilewright.store.contract import Store, Worker
@@ -60,11 +61,14 @@ class Services:
         self.uptime = Uptime(store)
         self.now: Callable[[], Instant] = self.uptime.now
         self.player_threads = PlayerThreads(config.player_threads)
-        self.work_threads = WorkThreads()
+        patience = max(1.0, config.looseness)
+        self.work_threads = WorkThreads(WORK_SECONDS * patience)
         # Loading has its own thread, so that players don't wait for downloads and lists.
-        self.loading_threads = WorkThreads(LOADING_SECONDS, 1, MOST_LOADING)
+        self.loading_threads = WorkThreads(LOADING_SECONDS * patience, 1, MOST_LOADING)
         # Puzzles take seconds, so they get only time that nothing else needs.
-        self.puzzle_threads = WorkThreads(PUZZLE_SECONDS, 1, MOST_PUZZLES, in_background=True)
+        self.puzzle_threads = WorkThreads(
+            PUZZLE_SECONDS * patience, 1, MOST_PUZZLES, in_background=True
+        )
         self.password_hasher = PasswordHasher(config.looseness)
         self.reviews = ReviewDesk()
         self.uploads = upload_shelf()

@@ -187,7 +187,7 @@ class Server(uvicorn.Server):
         seconds = self.config.timeout_graceful_shutdown
         await asyncio.wait((finishing, forced), timeout=seconds, return_when="FIRST_COMPLETED")
         if not (finishing.done() or self.force_exit):
-            _log.error("canceled %d requests that took longer than %s s", len(tasks), seconds)
+            _log.error("canceled requests that took longer than %s s: %d", seconds, len(tasks))
             for task in tasks:
                 task.cancel()
         finishing.cancel()
