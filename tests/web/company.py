@@ -1,6 +1,6 @@
 """Players without a browser: they sit at a person's table and move over HTTP."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,24 +57,24 @@ class Company:
 
     def move(self, seat: int, kind: str, **more: object) -> None:
         """Make a move for any seat."""
-        at = self.view(seat)["number"]
-        move = {"type": kind, **more}
+        self._move(seat, self.view(seat)["number"], {"type": kind, **more})
+
+    def _move(self, seat: int, at: int, move: Mapping[str, object]) -> None:
         self.who.server.move(self.table, self.tokens[seat], seat, at, move)
 
     def play(self, seat: int) -> None:
         """Make the best play for any seat."""
-        edition = self.who.look()[0]
-        tiles = best_play(edition, self.view(seat))
-        if tiles is None:
-            self.move(seat, "pass")
-        else:
-            self.move(seat, "play", tiles=tiles)
+        view = self.view(seat)
+        tiles = best_play(self.who.box, view)
+        move = {"type": "pass"} if tiles is None else {"type": "play", "tiles": tiles}
+        self._move(seat, view["number"], move)
 
     def accept(self, seats: Sequence[int]) -> None:
         """Accept the open play for those of these seats that must respond."""
         for seat in seats:
-            if self.view(seat)["must_act"][seat] == "respond":
-                self.move(seat, "accept")
+            view = self.view(seat)
+            if view["must_act"][seat] == "respond":
+                self._move(seat, view["number"], {"type": "accept"})
 
     def propose(self, seat: int, what: str) -> None:
         """Make a proposal."""

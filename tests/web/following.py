@@ -23,13 +23,30 @@ FOLLOW = """(() => {
     } else if (type === 'view') {
       const {number, phase, history} = message.view;
       has.seen[seat] = {number, phase, events: history ?? []};
-    } else if (type === 'update' && (has.seen[seat]?.number ?? 0) === message.from) {
-      const {phase, events} = has.seen[seat] ?? {events: []};
-      const after = message.changes.phase ?? phase;
-      const all = [...events, ...message.events];
-      has.seen[seat] = {number: message.number, phase: after, events: all};
+    } else if (type === 'update') {
+      // A page that comes back may have a copy of the table, and only gets what is new.
+      const before = has.seen[seat] ?? {number: message.from, events: []};
+      if (before.number === message.from) {
+        const {changes, number} = message;
+        const events = [...before.events, ...message.events];
+        has.seen[seat] = {number, phase: changes.phase ?? before.phase, events};
+      }
     } else if (type === 'chat') {
       has.chat = Math.max(has.chat, message.message.number);
+    }
+  };
+  window.fetching = 0;
+  const plain = window.fetch.bind(window);
+  window.fetch = async (...asked) => {
+    window.fetching += 1;
+    const settle = () => setTimeout(() => (window.fetching -= 1));
+    try {
+      const answer = await plain(...asked);
+      answer.clone().arrayBuffer().then(settle, settle);
+      return answer;
+    } catch (error) {
+      settle();
+      throw error;
     }
   };
   window.WebSocket = class extends window.WebSocket {
@@ -40,7 +57,7 @@ FOLLOW = """(() => {
     }
   };
 })()"""
-"""Records what a page receives from its tables.
+"""Records what a page receives from its tables, and how many answers it waits for.
 
 The page draws a message before it does anything else, so that what is here is also on the screen.
 """
@@ -50,7 +67,8 @@ _HAS = """([table, wanted]) => {
   const seats = has.seats.length > 0 ? has.seats : [null];
   const {number = 0, chat = 0, taken = [], proposal} = wanted;
   const {what, by, agreed, awaited} = has.info.proposal ?? {};
-  return seats.every((seat) => (has.seen[seat]?.number ?? 0) >= number)
+  const drawn = Number(document.querySelector('main.table')?.dataset.number ?? 0);
+  return seats.every((seat) => (has.seen[seat]?.number ?? drawn) >= number)
     && has.chat >= chat
     && taken.every((seat) => has.info.seats[seat].name !== null)
     && (proposal === undefined
@@ -113,6 +131,11 @@ def await_event(page: Page, table: str, seat: int, kind: str, skipped: int = 0) 
     """Wait until a page has an event of this type, after ``skipped`` others, and return it."""
     found = page.wait_for_function(_EVENT, arg=[table, seat, kind, skipped])
     return dict(found.json_value())
+
+
+def await_answers(page: Page) -> None:
+    """Wait until the page has drawn the answers to everything that it has asked so far."""
+    page.wait_for_function("() => window.fetching === 0")
 
 
 def await_choice(page: Page, table: str) -> str:

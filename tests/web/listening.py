@@ -185,7 +185,7 @@ class Ears:
 
     def go(self, place: str) -> None:
         """Go to a square with the arrow keys; the screen reader reads each square."""
-        size = self.who.look()[0].size
+        size = self.who.box.size
         if self.page.evaluate("document.activeElement.dataset.square") is None:
             self.page.keyboard.press("ArrowUp")
         at = int(self.page.evaluate("document.activeElement.dataset.square"))
@@ -209,7 +209,7 @@ class Ears:
 
     def written(self, tiles: dict[str, str]) -> str:
         """Return a play as it is typed on the command line."""
-        edition = self.who.look()[0]
+        edition = self.who.box
         board = board_of(edition, self.company.view())
         cells = bytes(edition.tiles.parse_cell(text) for text in tiles.values())
         play = Play(tuple(_square(name) for name in tiles), cells)
@@ -245,11 +245,11 @@ class Ears:
 
     def best(self, seat: int, *, most: bool = False) -> dict[str, str] | None:
         """Return the best play of a seat."""
-        return best_play(self.who.look()[0], self.company.view(seat), most=most)
+        return best_play(self.who.box, self.company.view(seat), most=most)
 
     def phony(self, seat: int) -> dict[str, str]:
         """Return a well-placed play of a seat that forms a word which is not in the dictionary."""
-        edition = self.who.look()[0]
+        edition = self.who.box
         board = board_of(edition, self.company.view(seat))
         words = open_lexicon()
         tiles = self.best(seat, most=True)

@@ -232,9 +232,14 @@ class Person:
     def look(self) -> tuple[Edition, dict[str, Any]]:
         """Return the edition and the view of this person's seat, as the server sends it."""
         view: dict[str, Any] = self.page.evaluate(_VIEW, self.seat)
+        return self.box, view
+
+    @property
+    def box(self) -> Edition:
+        """The edition that this person plays."""
         if self.edition is None:
             self.edition = load_edition(self.info()["edition"]["id"])
-        return self.edition, view
+        return self.edition
 
     def info(self) -> dict[str, Any]:
         """Return what the server says about the table on the screen."""

@@ -11,6 +11,7 @@ from playwright.sync_api import FilePayload, expect
 
 from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
+from tests.web.following import await_answers
 from tests.web.people import SCORE, Person
 from tests.web.serving import ROOT
 
@@ -25,6 +26,8 @@ RULES: dict[str, Any] = {
     # A square prints "2L" and is named "double letter", which is what the print means.
     "rules": {"label-content-name-mismatch": {"enabled": False}},
 }
+AROUND = ".foot, .top"
+"""Everything at a table but the board, which looks the same in most states."""
 COLORS: dict[str, Any] = {"runOnly": ["color-contrast", "target-size"]}
 """Themes differ only in their colors and sizes."""
 _HEADER = {
@@ -98,7 +101,7 @@ class Auditor:
         """Check a screen once this heading is there."""
         self.who.go(route)
         expect(self.who.page.get_by_role("heading", level=1, name=shown)).to_be_visible()
-        self.who.page.wait_for_load_state("networkidle")
+        await_answers(self.who.page)
         self.audit(route or "home")
 
     def judge(self) -> None:
@@ -150,7 +153,7 @@ def _round_the_table(audit: Auditor) -> None:
     who.set_up("pocket", "here", name="Ann")
     who.start()
     expect(who.page.get_by_test_id("first")).to_be_visible()
-    audit.audit("draw")
+    audit.audit("draw", AROUND)
     audit.screen("", "Tilewright")
     _account(audit)
 
@@ -181,22 +184,21 @@ def _with_others(audit: Auditor) -> None:
     who.press("Close")
     page.keyboard.press("/")
     expect(page.get_by_role("textbox", name="Command")).to_be_focused()
-    audit.audit("command line")
+    audit.audit("command line", AROUND)
     page.keyboard.press("Escape")
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.get_by_test_id("lookback")).to_be_visible()
     audit.audit("earlier turns")
     page.keyboard.press("Escape")
     company.propose(1, "pause")
-    expect(page.get_by_test_id("proposal")).to_be_visible()
-    audit.audit("proposal")
+    audit.audit("proposal", AROUND)
     number = who.number()
     who.press("Agree")
     who.await_number(number)
-    audit.audit("paused")
+    audit.audit("paused", AROUND)
     page.context.set_offline(True)
     expect(page.get_by_test_id("offline")).to_be_visible()
-    audit.audit("offline")
+    audit.audit("offline", AROUND)
     page.context.set_offline(False)
 
 
@@ -236,7 +238,7 @@ def _at_the_end(audit: Auditor) -> None:
     who.open("pocket", [{"kind": "here", "name": "Ann"}, {"kind": "here", "name": "Bob"}])
     who.edition = None
     who.await_board()
-    audit.audit("curtain", "main")
+    audit.audit("curtain", AROUND)
     curtain = page.get_by_role("button", name=re.compile("show my tiles"))
     who.seat = 0 if "Ann" in curtain.inner_text() else 1
     who.touch(curtain)
@@ -247,11 +249,9 @@ def _at_the_end(audit: Auditor) -> None:
     audit.audit("letters", "dialog")
     who.press("Close")
     who.play(who.some_play())
-    audit.audit("challenge", "main")
-    number = who.number()
+    audit.audit("challenge", AROUND)
     audit.dialog("Challenge", close="Cancel")
     who.challenge()
-    who.await_number(number)
     who.touch(curtain)
     who.press("Table menu")
     who.press("Resign")

@@ -77,7 +77,7 @@ def _deliver(who: Person, text: bytes) -> list[list[str]]:
 
     session.on("ServiceWorker.workerRegistrationUpdated", note)
     session.send("ServiceWorker.enable")
-    registration = page.wait_for_function("window.registration").json_value()
+    registration = page.wait_for_function("() => window.registration").json_value()
     session.send(
         "ServiceWorker.deliverPushMessage",
         {
