@@ -12,6 +12,7 @@ BY_HAND = 3
 """How many turns at the start of a game are played by hand."""
 
 
+@pytest.mark.smoke
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "edition",

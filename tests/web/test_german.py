@@ -66,6 +66,7 @@ _MANIFEST = """async () =>
   (await fetch(document.querySelector('link[rel="manifest"]').href)).json()"""
 
 
+@pytest.mark.smoke
 def test_the_choice_of_language(sit: Sit) -> None:
     """The browser's language is used until another one is chosen, which is remembered.
 

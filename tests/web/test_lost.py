@@ -65,6 +65,7 @@ def test_offline_and_back(sit: Sit) -> None:
     assert [event["type"] for event in history if event.get("seat") == 0].count("played") == 1
 
 
+@pytest.mark.smoke
 def test_the_server_is_killed_in_the_middle(sit: Sit, mortal: Served) -> None:
     """A restarted server still has the game; a play that was in flight is made once."""
     people = sit(at=mortal), sit(at=mortal)
@@ -119,7 +120,8 @@ def test_a_refused_connection_says_why(sit: Sit) -> None:
     reason = "This table is open in too many windows on your network."
 
     def refuse(socket: WebSocketRoute) -> None:
-        error = {"type": "error", "id": None, "code": "too-many", "message": reason, "faults": []}
+        error: dict[str, object] = {"type": "error", "id": None, "code": "too-many"}
+        error |= {"message": reason, "faults": []}
 
         def answer(_: str | bytes) -> None:
             socket.send(json.dumps(error))

@@ -212,6 +212,7 @@ def test_phones_follow_and_hand_over(sit: Sit) -> None:
     ben.expect_scores(24, 10)
 
 
+@pytest.mark.smoke
 def test_the_game_survives_its_writer(sit: Sit) -> None:
     """If the writer's phone is gone, another one writes after a short wait, and nothing is lost."""
     ann = Phone(sit(phone=True, size=SMALL), "Ann")

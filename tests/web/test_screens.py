@@ -162,7 +162,13 @@ def test_an_invitation_says_where_its_link_works(sit: Sit) -> None:
     expect(ann.page.get_by_test_id("link")).to_contain_text("http://192.0.2.7:8765/#/join/")
 
 
-@pytest.mark.parametrize("phone", [False, pytest.param(True, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "phone",
+    [
+        pytest.param(False, marks=pytest.mark.smoke),
+        pytest.param(True, marks=pytest.mark.soak),
+    ],
+)
 def test_the_gallery_is_clean_in_every_theme(sit: Sit, server: Served, *, phone: bool) -> None:
     """Every component passes axe in every theme, and nothing is wider than a phone's screen."""
     if not AXE.exists():

@@ -124,6 +124,7 @@ def test_a_whole_game_is_played_by_ear(sit: Sit) -> None:
     ears.script.finish()
 
 
+@pytest.mark.smoke
 @pytest.mark.slow
 def test_switch_tiles_are_given_and_words_refused_by_ear(sit: Sit) -> None:
     """In the switch edition the tiles given and taken are named, and invalid words are refused."""
