@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.web.following import token_at
-from tests.web.people import Person, best_play
+from tests.web.people import A_LONG_WINDOW, Person, best_play
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,9 @@ class Company:
         seats, here = setting.seats, setting.here
         taken = [{"kind": "here", "name": name, **level} for name in names[:here]]
         free = [{"kind": "open", **level}] * (seats - here)
-        house = {"scoring.announce": True} if setting.announce else {}
+        house = dict(A_LONG_WINDOW)
+        if setting.announce:
+            house["scoring.announce"] = True
         self.code = who.open(setting.edition, [*taken, *free], house=house, lexicon="enable")
         self.table = who.table
         self.tokens = dict.fromkeys(self.own, token_at(who.page, self.table))

@@ -127,8 +127,11 @@ class Keeper:
         hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         hand.detach()
         # On a busy computer, the finger may be too slow: then a tap on the tile corrects it.
-        while self.page.evaluate(_FACE, square) != face:
+        while (shown := self.page.evaluate(_FACE, square)) != face:
             self.touch(f"[data-square='{square}']")
+            self.page.wait_for_function(
+                f"([square, shown]) => ({_FACE})(square) !== shown", arg=[square, shown]
+            )
 
     # Beginning.
 

@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 
 from tests.web.company import Company, Setting
-from tests.web.people import Person, best_play, board_of
+from tests.web.people import Person, best_play, board_of, stop_clock
 from tilewright.formats.plays import write_play
 from tilewright.geometry import Square
 from tilewright.lexicon import open_lexicon
@@ -25,9 +25,6 @@ A_BREATH = 150
 """Milliseconds after which sentences are announced, and the draft is sent for its score."""
 A_PAUSE = 1000
 """Milliseconds after which the draft's score is announced."""
-AHEAD = 20
-"""Seconds by which the page's clock jumps when it is stopped: more than stopping it takes, and too
-few for the page to doubt its connection."""
 MOST_TABS = 40
 """More than any dialog has controls."""
 GOLDEN = Path(__file__).parent / "golden"
@@ -120,14 +117,11 @@ class Ears:
         self.page.clock.install()
         self.company = Company(who, setting)
         expect(self.page.get_by_test_id("code")).to_be_visible()
-        self._stop_clock()
+        stop_clock(self.page)
         for _ in self.company.others:
             self.company.join(agree=True)
         expect(self.page.get_by_role("grid")).to_be_visible()
         self.listen("the game begins")
-
-    def _stop_clock(self) -> None:
-        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + AHEAD)
 
     def listen(self, what: str) -> None:
         """Compare all that is heard after this was done, until the page is quiet."""
@@ -151,7 +145,7 @@ class Ears:
         # What is missing in the end is shown by the comparison.
         with suppress(PlaywrightTimeoutError):
             self.page.wait_for_function(_HAS_SAID, arg=wanted)
-        self._stop_clock()
+        stop_clock(self.page)
 
     def _dialog(self) -> list[str]:
         """Return what a screen reader reads of a dialog that has just opened."""
@@ -226,7 +220,7 @@ class Ears:
         """Let time pass until the page is connected again."""
         self.page.clock.resume()
         expect(self.page.get_by_test_id("offline")).to_have_count(0)
-        self._stop_clock()
+        stop_clock(self.page)
 
     def focus(self, name: str) -> None:
         """Press Tab until what has this name, or a name that begins so, has the focus."""

@@ -40,8 +40,14 @@ LISTEN = """(() => {
   }).observe(document, {subtree: true, childList: true, characterData: true});
 })()"""
 """Collects what a screen reader announces: outside an open dialog, nothing is heard."""
+A_LONG_WINDOW: Mapping[str, object] = MappingProxyType({"challenge.window": 60})
+"""More seconds to challenge a play than a busy machine needs: no window closes by itself."""
 SCORE = re.compile(r"\d+")
 """A score as an attribute or as the whole text of an element."""
+
+AHEAD = 20
+"""Seconds by which the page's clock jumps when it is stopped: more than stopping it takes, and too
+few for the page to doubt its connection."""
 
 _TILE = re.compile(r"\[[^\]]*\]|[^\[\]]")
 _VIEW = """async (seat) => {
@@ -380,22 +386,34 @@ class Person:
             self.play(tiles)
 
 
+def stop_clock(page: Page) -> None:
+    """Stop a page's clock, a little ahead of now; ``page.clock`` must be installed."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + AHEAD)
+
+
 def on_turn(people: Sequence[Person]) -> Person:
     """Return the person whose turn it is, once every page shows it."""
     for one in people:
         expect(one.status).to_have_attribute("data-state", re.compile("turn|waiting|decide"))
+    newest = max(one.number() for one in people)
+    await_everywhere(people[0].page, people[0].table, number=newest)
     (mine,) = [one for one in people if one.state() == "turn"]
     return mine
 
 
 def seat_all(
-    people: Sequence[Person], names: Sequence[str], edition: str = "pocket", **more: object
+    people: Sequence[Person],
+    names: Sequence[str],
+    edition: str = "pocket",
+    *,
+    house: Mapping[str, object] = A_LONG_WINDOW,
+    **more: object,
 ) -> None:
     """Seat people at one table, each with their own browser, and wait for the boards."""
     level = {"level": "beginner"}
     seats: list[dict[str, object]] = [{"kind": "here", "name": names[0], **level}]
     seats += [{"kind": "open", **level} for _ in names[1:]]
-    code = people[0].open(edition, seats, takeback=True, **more)
+    code = people[0].open(edition, seats, takeback=True, house=dict(house), **more)
     for one, name in zip(people[1:], names[1:], strict=True):
         one.join(code, name)
     for one in people:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
-from tests.web.people import Person
+from tests.web.people import A_LONG_WINDOW, Person
 
 _COUNT = """() => {
   window.pressed = 0;
@@ -109,7 +109,8 @@ def test_several_computers_keep_no_one_waiting(sit: Sit, count: int) -> None:
     """The player presses nothing until the first turn, and no play waits to be accepted."""
     ann = sit()
     computers = [{"kind": "computer", "player": "beginner"}] * count
-    ann.open("pocket", [{"kind": "here", "name": "Ann"}, *computers])
+    seats = [{"kind": "here", "name": "Ann"}, *computers]
+    ann.open("pocket", seats, house=dict(A_LONG_WINDOW))
     ann.await_board()
     for _ in range(2):
         assert ann.await_turn()

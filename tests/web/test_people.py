@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
-from tests.web.people import SCORE, Person, on_turn, seat_all
+from tests.web.people import SCORE, Person, on_turn, seat_all, stop_clock
 from tilewright.catalogue import sentence
 from tilewright.sentences.events import tile_name
 
@@ -47,7 +47,7 @@ def _drawing(sit: Sit, edition: str, *, youngest: str | None = None) -> Person:
     ann.set_up(edition, "here", name="Ann")
     if youngest is not None:
         page.get_by_label("Youngest player (goes first)").select_option(label=youngest)
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    stop_clock(page)
     ann.start()
     expect(page.get_by_test_id("first")).to_be_attached()
     return ann

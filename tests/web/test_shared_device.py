@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
-from tests.web.people import Person
+from tests.web.people import A_LONG_WINDOW, Person
 
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 """The players' names by their seats."""
@@ -37,7 +37,8 @@ def _lift(who: Person) -> None:
 def _four(who: Person, edition: str = "pocket") -> None:
     """Seat four people at one device."""
     level = {"level": "beginner"}
-    who.open(edition, [{"kind": "here", "name": name, **level} for name in NAMES])
+    seats = [{"kind": "here", "name": name, **level} for name in NAMES]
+    who.open(edition, seats, house=dict(A_LONG_WINDOW))
     who.await_board()
 
 
@@ -141,7 +142,8 @@ def test_two_at_one_device_and_two_computers(sit: Sit) -> None:
     """A computer's play is accepted for both people at once if the other computer is next."""
     who = sit()
     people = [{"kind": "here", "name": name} for name in NAMES[:2]]
-    who.open("pocket", [*people, *[{"kind": "computer", "player": "beginner"}] * 2])
+    computers = [{"kind": "computer", "player": "beginner"}] * 2
+    who.open("pocket", [*people, *computers], house=dict(A_LONG_WINDOW))
     who.await_board()
     for _ in range(6):
         _lift(who)
