@@ -1,11 +1,18 @@
-"""Waiting for what nothing announces."""
+"""Waiting for what nothing announces, never for a fixed time.
+
+A condition decides when a wait ends, so that the pause between two looks at it only affects how
+soon that is noticed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import inspect
+import time
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 LONG: Final = 600.0
 """Seconds after which a test stops waiting, on the busiest machine."""
@@ -15,8 +22,7 @@ _PAUSE: Final = 0.01
 async def until(condition: Callable[[], object | Awaitable[object]]) -> None:
     """Wait until a condition holds that no event announces, such as one in another process.
 
-    ``condition`` is a function or a coroutine function. It decides when the wait ends, so the pause
-    between two looks at it only affects how soon that is noticed.
+    ``condition`` is a function or a coroutine function.
     """
     async with asyncio.timeout(LONG):
         while True:
@@ -26,3 +32,17 @@ async def until(condition: Callable[[], object | Awaitable[object]]) -> None:
             if holds:
                 return
             await asyncio.sleep(_PAUSE)
+
+
+def wait_until(condition: Callable[[], T | None], what: str | Callable[[], str]) -> T:
+    """Return what ``condition`` returns as soon as it is true; fail with ``what`` if it never is.
+
+    This is ``until`` without an event loop, for example for a file that another program writes.
+    """
+    end = time.monotonic() + LONG
+    while not (found := condition()):
+        if time.monotonic() > end:
+            said = what if isinstance(what, str) else what()
+            raise AssertionError(f"waited {LONG:.0f} seconds in vain: {said}")
+        time.sleep(_PAUSE)
+    return found

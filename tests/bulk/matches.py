@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from subprocess import Popen
 
+from tests.waiting import wait_until
 from tilewright.bulk.matches.match import run_match
 from tilewright.bulk.matches.plan import MatchPlan, plan_match
 from tilewright.bulk.matches.result import MatchResult
@@ -25,6 +28,16 @@ def planned(
     rules = edition_for(edition, [Participant("computer", is_computer=True)])
     players = (parse_player(first), parse_player(second))
     return plan_match(rules, "enable", players, seats=seats, seed=seed)
+
+
+def wait_for_pairs(journal: Path, program: Popen[str]) -> None:
+    """Wait until a match in another process has written some pairs, or has ended without them."""
+
+    def has_some() -> bool:
+        lines = journal.read_bytes().count(b"\n") if journal.exists() else 0
+        return lines > 2 or program.poll() is not None
+
+    wait_until(has_some, "the match plays no pairs")
 
 
 @cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from pathlib import Path
+from threading import Event
 
 
 def square(number: int) -> int:
@@ -13,9 +13,10 @@ def square(number: int) -> int:
     return number * number
 
 
-def square_slowly(number: int) -> int:
-    """Take a moment, so that a task is in progress when something happens to it."""
-    time.sleep(0.05)
+def square_up_to_two(number: int) -> int:
+    """Return the square of 0, 1 or 2; for any other number, work until the process is killed."""
+    if number > 2:
+        Event().wait()
     return number * number
 
 

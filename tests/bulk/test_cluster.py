@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.bulk.matches import planned, undisturbed
-from tests.bulk.tasks import die_at_three, die_once, fail_at_three, square, square_slowly
+from tests.bulk.tasks import die_at_three, die_once, fail_at_three, square
 from tilewright.bulk.matches.match import run_match
 from tilewright.bulk.matches.result import MatchResult
 from tilewright.bulk.workers.cluster import open_cluster
@@ -81,7 +81,7 @@ def test_stop_ends_a_run_with_what_is_finished(address: str) -> None:
     """After ``stop`` no more results are waited for."""
     done: list[int] = []
     with open_pool(cluster=address) as pool:
-        for task, _ in pool.run(square_slowly, range(1000), stop=lambda: len(done) >= 3):
+        for task, _ in pool.run(square, range(1000), stop=lambda: len(done) >= 3):
             done.append(task)
         assert 3 <= len(done) < 20
         assert list(pool.run(square, [5])) == [(5, 25)]
@@ -160,7 +160,7 @@ def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
 
         def work_until_it_is_lost() -> None:
             with open_cluster(where, patience=5) as pool:
-                for task, _ in pool.run(square_slowly, range(1000)):
+                for task, _ in pool.run(square, range(1000)):
                     done.append(task)
                     if len(done) == 3:
                         os.killpg(process.pid, signal.SIGKILL)

@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TypeVar
 
 import pytest
 
-from tests.bulk.matches import planned, undisturbed
+from tests.bulk.matches import planned, undisturbed, wait_for_pairs
 from tilewright.bulk.matches.match import Stopped, Task, play_pairs, run_match, tasks_of
 from tilewright.bulk.matches.result import (
     PARTS,
@@ -315,22 +314,24 @@ def _command_of(pid: int) -> bytes:
 
 
 def test_a_killed_match_goes_on(tmp_path: Path) -> None:
-    """The whole program is killed in the middle; the same command ends with the same result."""
+    """The whole program is killed in the middle; its journal leads to the same result."""
     path = tmp_path / "match.journal"
     command = [
         *(sys.executable, "-m", "tilewright", "match", "equity", "beginner"),
-        *("--pairs", str(PAIRS), "--threads", "2", "--lexicon", "enable"),
+        *("--pairs", "9999", "--threads", "2", "--lexicon", "enable"),
         *("--journal", str(path), "--json"),
     ]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True) as process:
-        while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 3):
-            time.sleep(0.01)
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, text=True, start_new_session=True
+    ) as process:
+        wait_for_pairs(path, process)
         os.killpg(process.pid, signal.SIGKILL)
     plan = planned()
     with Journal(path, plan.header()) as journal, open_pool(1) as pool:
-        assert 2 <= len(journal) < PAIRS
-        outcome = run_match(plan, PAIRS, pool=pool, journal=journal)
-    assert outcome.result == undisturbed(PAIRS)
+        pairs = plan.at_once * (len(journal) + 1)
+        assert len(journal) >= 2
+        outcome = run_match(plan, pairs, pool=pool, journal=journal)
+    assert outcome.result == undisturbed(pairs)
 
 
 def test_other_words_on_a_worker_are_noticed() -> None:

@@ -8,11 +8,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from tests.bulk.matches import wait_for_pairs
 from tests.cli.conftest import Run
 from tilewright.cli.terminal.progress import Watch, duration
 
@@ -181,8 +181,7 @@ def test_ctrl_c_as_a_terminal_sends_it(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     ) as process:
-        while process.poll() is None and (not path.exists() or path.read_bytes().count(b"\n") < 3):
-            time.sleep(0.02)
+        wait_for_pairs(path, process)
         os.killpg(process.pid, signal.SIGINT)
         said, complaints = process.communicate(timeout=60)
     assert process.returncode == 130

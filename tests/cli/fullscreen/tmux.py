@@ -5,14 +5,14 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-SECONDS = 30
+from tests.waiting import wait_until
+
 _NUMBERS = count()
 
 
@@ -56,12 +56,12 @@ class Tmux:
 
     def wait_for(self, *texts: str) -> str:
         """Wait until one of these texts is on the screen, and return everything on it."""
-        for _ in range(SECONDS * 20):
+
+        def found() -> str | None:
             screen = self.screen
-            if any(text in screen for text in texts):
-                return screen
-            time.sleep(0.05)
-        raise AssertionError(f"{texts} is not on the screen:\n{screen}")
+            return screen if any(text in screen for text in texts) else None
+
+        return wait_until(found, lambda: f"{texts} is not on the screen:\n{self.screen}")
 
     def write(self, text: str) -> None:
         """Type a text as it is."""
@@ -70,9 +70,6 @@ class Tmux:
     def press(self, *keys: str) -> None:
         """Press keys by tmux's names, such as ``Enter`` or ``C-z``."""
         self._run("send-keys", *keys)
-        if keys[-1] == "Escape":
-            # Otherwise the next key would belong to it.
-            time.sleep(0.3)
 
     def enter(self, *lines: str) -> None:
         """Type lines, each with Enter."""
@@ -98,10 +95,7 @@ class Tmux:
         """Close the terminal, and wait for it; a program that still runs is hung up."""
         process = self.process
         self._run("kill-server")
-        for _ in range(SECONDS * 20):
-            if not Path(f"/proc/{process}").exists():
-                break
-            time.sleep(0.05)
+        wait_until(lambda: not Path(f"/proc/{process}").exists(), "the terminal stays open")
 
     def __enter__(self) -> Self:
         """Return the terminal."""
