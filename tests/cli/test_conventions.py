@@ -12,6 +12,7 @@ import pytest
 import typer.main
 
 from tests.cli.conftest import Run, Type
+from tilewright.cli import main
 from tilewright.cli.app import make_app
 from tilewright.cli.help import DOCS, EXAMPLES
 from tilewright.cli.terminal.seating import read_seatings
@@ -184,18 +185,19 @@ def test_a_dash_is_standard_input(  # noqa: PLR0917 - what is typed, and what is
         ("tilewright match exp", {"expert"}),
     ],
 )
-def test_a_shell_completes_commands_and_names(line: str, expected: set[str]) -> None:
+def test_a_shell_completes_commands_and_names(
+    line: str,
+    expected: set[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """Bash asks the program what may come next."""
-    words = line.split()
-    asked = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
-    done = subprocess.run(
-        [PROGRAM],
-        env={**os.environ, **asked, "_TILEWRIGHT_COMPLETE": "complete_bash"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    found = set(done.stdout.split())
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+    monkeypatch.setenv("_TILEWRIGHT_COMPLETE", "complete_bash")
+    with pytest.raises(SystemExit):
+        main([])
+    found = set(capsys.readouterr().out.split())
     assert found
     assert found <= expected
 

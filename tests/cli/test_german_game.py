@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.test_play import saved, tilewright
+from tests.cli.keyboard import saved, tilewright
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.json.events import load_game
 from tilewright.lexicon.for_edition import open_lexicon_for
@@ -52,8 +52,8 @@ def test_a_person_plays_german_in_the_terminal(words: Path, tmp_path: Path) -> N
     """The rack, a computer's turn and a saved game that is resumed without its list."""
     options = ("--edition", "german", "--lexicon", str(words), "--players", "Zoe,equity")
     done = tilewright(tmp_path, "play", *options, typed="\npass!\n" + "\n" * 6)
-    assert done.returncode == 0, done.stderr
-    assert "refused" in done.stderr
+    assert done.code == 0, done.err
+    assert "refused" in done.err
     (path,) = saved(tmp_path)
     game = load_game(path.read_text(encoding="utf-8"))
     assert game.edition.id == "german"
@@ -61,7 +61,7 @@ def test_a_person_plays_german_in_the_terminal(words: Path, tmp_path: Path) -> N
     assert any(isinstance(event, Played | Exchanged) for event in game.events)
     words.unlink()
     again = tilewright(tmp_path, "play", "--file", str(path), typed="\nquit\n")
-    assert again.returncode == 0, again.stderr
+    assert again.code == 0, again.err
 
 
 def test_a_language_needs_a_list(run: Run) -> None:

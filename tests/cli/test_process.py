@@ -5,10 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.cli.conftest import Run
+from tests.waiting import wait_until
 
 
 def run(
@@ -53,11 +55,19 @@ def test_both_ways_in(*, module: bool) -> None:
         (("nonsense",), 2),
     ],
 )
-def test_exit_codes(arguments: tuple[str, ...], code: int) -> None:
+def test_exit_codes(pipe: Run, arguments: tuple[str, ...], code: int) -> None:
     """0 done, 1 refused, 2 bad input: what is wrong is one line on standard error."""
-    answer = run(*arguments)
+    answer = pipe(*arguments)
+    assert answer.code == code
+    assert len(answer.err.splitlines()) == (0 if code == 0 else 1)
+
+
+@pytest.mark.parametrize(("play", "code"), [("1A HORN", 1), ("HORN", 2)])
+def test_the_process_ends_with_the_exit_code(play: str, code: int) -> None:
+    """The shell gets the code, and standard error has one line without a traceback."""
+    answer = run("judge", "--edition", "pocket", play)
     assert answer.returncode == code
-    assert len(answer.stderr.splitlines()) == (0 if code == 0 else 1)
+    assert len(answer.stderr.splitlines()) == 1
     assert "Traceback" not in answer.stderr
 
 
@@ -105,7 +115,7 @@ def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
     ) as process:
         # It opens the pipe and waits for input that never comes.
-        writer = _opened(fifo)
+        writer = wait_until(lambda: _open_writer(fifo), "the program never opened its file")
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 130
         os.close(writer)
@@ -113,11 +123,9 @@ def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
         assert process.stderr.read() == b""
 
 
-def _opened(fifo: Path) -> int:
-    """Return a pipe's writing end as soon as another process has opened the reading end."""
-    for _ in range(600):
-        try:
-            return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
-        except OSError:
-            time.sleep(0.05)
-    pytest.fail("the program never opened its file")
+def _open_writer(fifo: Path) -> int | None:
+    """Return a pipe's writing end, or None if no other process has opened its reading end."""
+    try:
+        return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
+    except OSError:
+        return None
