@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import re
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -13,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, config, run, running, until
+from tests.server.harness import BEN, HERE, SOON, config, run, running
+from tests.waiting import until
 from tilewright.server.front.acceptor import MOST_REFUSED, Acceptor, Arrival
 from tilewright.server.front.channel import Adopt, Carried, Channel, Closed, Message, channel_pair
 from tilewright.server.front.connection_limits import (
@@ -47,9 +49,7 @@ class Door:
 
     async def open(self, count: int) -> None:
         """Wait until this many connections are open."""
-        async with asyncio.timeout(SOON):
-            while self.acceptor.open_connections != count:  # noqa: ASYNC110 - nothing to wait for
-                await asyncio.sleep(0.01)
+        await until(lambda: self.acceptor.open_connections == count)
 
 
 async def receive(client: socket.socket) -> bytes:
@@ -95,9 +95,7 @@ def test_a_request_is_delivered_unread() -> None:
     async def test() -> None:
         async with door() as here:
             with await here.connect(HEAD):
-                async with asyncio.timeout(SOON):
-                    while not here.delivered:  # noqa: ASYNC110 - nothing to wait for
-                        await asyncio.sleep(0.01)
+                await until(lambda: here.delivered)
                 arrival, target = here.delivered[0]
                 assert target == "/api/v1/about"
                 assert arrival.socket.recv(1000) == HEAD
@@ -126,11 +124,9 @@ def test_a_head_in_pieces_costs_one_look_each(monkeypatch: pytest.MonkeyPatch) -
         async with door() as here:
             with await here.connect(HEAD[:5]) as client:
                 for place in range(5, len(HEAD)):
-                    await asyncio.sleep(0.01)
+                    await until(lambda: looks > place - 5)  # noqa: B023 - called at once
                     await asyncio.get_running_loop().sock_sendall(client, HEAD[place : place + 1])
-                async with asyncio.timeout(SOON):
-                    while not here.delivered:  # noqa: ASYNC110 - nothing to wait for
-                        await asyncio.sleep(0.01)
+                await until(lambda: here.delivered)
                 assert looks <= len(HEAD)
 
     run(test)
@@ -145,9 +141,7 @@ def test_a_head_in_pieces_needs_no_support_by_the_system(monkeypatch: pytest.Mon
             with await here.connect(HEAD[:5]) as client:
                 await here.open(1)
                 await asyncio.get_running_loop().sock_sendall(client, HEAD[5:])
-                async with asyncio.timeout(SOON):
-                    while not here.delivered:  # noqa: ASYNC110 - nothing to wait for
-                        await asyncio.sleep(0.01)
+                await until(lambda: here.delivered)
                 assert here.delivered[0][0].socket.recv(1000) == HEAD
 
     run(test)
@@ -185,9 +179,8 @@ def test_a_client_that_says_nothing_must_leave() -> None:
                 assert (await receive(slow)).startswith(b"HTTP/1.1 408 ")
             await here.open(0)
         async with door() as here:
-            (await here.connect()).close()
-            (await here.connect(HEAD[:20])).close()
-            await asyncio.sleep(0.05)
+            with await here.connect(), await here.connect(HEAD[:20]):
+                await here.open(2)
             await here.open(0)
             assert not here.delivered
 
@@ -380,9 +373,7 @@ def test_a_channel_carries_connections() -> None:
         assert sender.waiting > 0
         adopted: list[tuple[Message, int | None]] = []
         receiver = Channel(theirs, lambda *told: adopted.append(told), ended.set)
-        async with asyncio.timeout(SOON):
-            while len(adopted) < len(pairs):  # noqa: ASYNC110 - nothing to wait for
-                await asyncio.sleep(0.01)
+        await until(lambda: len(adopted) == len(pairs))
         for place, ((own, _), (message, descriptor)) in enumerate(zip(pairs, adopted, strict=True)):
             assert message == Adopt(place)
             assert descriptor is not None
@@ -391,9 +382,7 @@ def test_a_channel_carries_connections() -> None:
                 assert other.recv(9) == b"%d" % place
         for number in range(5):
             receiver.note_closed(number)
-        async with asyncio.timeout(SOON):
-            while not received:  # noqa: ASYNC110 - nothing to wait for
-                await asyncio.sleep(0.01)
+        await until(lambda: received)
         assert received == [(Closed((0, 1, 2, 3, 4)), None)]
         assert dropped == []
         sender.close()
@@ -432,15 +421,16 @@ def test_a_kept_connection_has_little_time_for_its_next_head(tmp_path: Path) -> 
             reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
             writer.write(HEAD)
             async with asyncio.timeout(SOON):
-                assert (await reader.readline()).startswith(b"HTTP/1.1 200")
-                await asyncio.sleep(0.05)
+                head = await reader.readuntil(b"\r\n\r\n")
+                assert head.startswith(b"HTTP/1.1 200")
+                (length,) = re.findall(rb"content-length: (\d+)", head)
+                await reader.readexactly(int(length))
                 writer.write(HEAD[:30])
                 await reader.read()
             writer.close()
             assert here.server is not None
             assert here.server._acceptor is not None
-            async with asyncio.timeout(SOON):
-                while here.server._acceptor.open_connections:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+            acceptor = here.server._acceptor
+            await until(lambda: acceptor.open_connections == 0)
 
     run(test)

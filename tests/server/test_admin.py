@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.harness import BEN, HERE, OPEN, SOON, Client, Running, config, run, running
+from tests.server.harness import BEN, HERE, OPEN, Client, Running, config, run, running
 from tests.server.test_safety import on_turn, two, view
 from tests.server.test_workers import pair
+from tests.waiting import until
 from tilewright.cli.program import main
 from tilewright.errors import StoreError
 from tilewright.server.messages.outgoing import ByeReason
@@ -38,13 +39,6 @@ def admin(database: str, capsys: pytest.CaptureFixture[str]) -> Admin:
         return await asyncio.to_thread(call, arguments)
 
     return run_command
-
-
-async def eventually(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until a condition holds."""
-    async with asyncio.timeout(SOON):
-        while not await condition():  # noqa: ASYNC110 - nothing announces it
-            await asyncio.sleep(0.02)
 
 
 async def end_of(client: Client) -> tuple[str, int | None]:
@@ -167,7 +161,7 @@ def test_masked_names_and_chat_disappear_everywhere(
         async def is_masked() -> bool:
             return "nasty" not in (await server.get(f"{path}/chat", token)).text
 
-        await eventually(is_masked)
+        await until(is_masked)
 
     run(test)
 
@@ -397,7 +391,7 @@ def test_old_data_is_deleted_in_batches(tmp_path: Path, database: str, admin: Ad
             async def is_known() -> bool:
                 return registry.caretaker.retention.waiting is not None
 
-            await eventually(is_known)
+            await until(is_known)
             batches = 0
             while await registry.caretaker.delete_batch():
                 batches += 1
@@ -435,7 +429,7 @@ def test_a_failing_log_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
             async def is_evicted() -> bool:
                 return bool(evicted)
 
-            await eventually(is_evicted)
+            await until(is_evicted)
             assert evicted == [("t1", ByeReason.CLOSED)]
 
     run(test)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import BEN, COMPUTER, HERE, SOON, config, run, running
+from tests.server.harness import BEN, COMPUTER, HERE, config, run, running
 from tests.server.ownership import exchange, owners
 from tests.server.test_safety import closed
 from tests.server.test_workers import pair
+from tests.waiting import until
 from tilewright.store.contract import Claim, Worker
 from tilewright.store.sql.store import SqlStore
 
@@ -37,9 +38,7 @@ def test_a_paused_worker_shows_nothing_old(tmp_path: Path, postgres: str) -> Non
                         opened["token"],
                     )
                 )
-                async with asyncio.timeout(SOON):
-                    while not one.registry._rooms[opened["table"]].waiting:  # noqa: ASYNC110
-                        await asyncio.sleep(0.01)
+                await until(lambda: one.registry._rooms[opened["table"]].waiting)
                 # Its heartbeats stop, as when the process is suspended.
                 beating = one.registry.heartbeat._task
                 assert beating is not None

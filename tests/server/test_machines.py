@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.server.harness import BEN, HERE, Running
 from tests.server.machines import Machine, two_machines
 from tests.server.ownership import exchange
-from tests.server.processes import LONG
 from tests.server.proxies import running_proxy
+from tests.waiting import LONG, until
 from tilewright.server.front.proxies import PROXIES
 
 TABLES = 6
@@ -24,12 +24,14 @@ TABLES = 6
 
 async def healthy(address: str) -> None:
     """Wait until a server answers."""
-    async with asyncio.timeout(LONG), httpx.AsyncClient(timeout=5) as client:
-        while True:
+    async with httpx.AsyncClient(timeout=LONG) as client:
+
+        async def is_healthy() -> bool:
             with suppress(httpx.HTTPError):
-                if (await client.get(f"{address}/healthz")).status_code == httpx.codes.OK:
-                    return
-            await asyncio.sleep(0.1)
+                return (await client.get(f"{address}/healthz")).status_code == httpx.codes.OK
+            return False
+
+        await until(is_healthy)
 
 
 async def numbers(machines: tuple[Machine, ...], opened: dict[str, Any]) -> list[int]:
@@ -48,15 +50,20 @@ async def numbers(machines: tuple[Machine, ...], opened: dict[str, Any]) -> list
 async def play(front: Running, opened: dict[str, Any]) -> int:
     """Make a move through the proxy, again and again until it is answered; return its number."""
     path = f"/tables/{opened['table']}/view?seat=0"
-    async with asyncio.timeout(LONG):
-        while True:
-            seen = await front.get(path, opened["token"])
-            if seen.status_code == httpx.codes.OK:
-                with suppress(httpx.HTTPError, KeyError):
-                    done = await exchange(front, opened, seen.json()["view"])
-                    if done.status_code == httpx.codes.OK:
-                        return int(done.json()["number"])
-            await asyncio.sleep(0.1)
+    number = 0
+
+    async def is_answered() -> bool:
+        nonlocal number
+        seen = await front.get(path, opened["token"])
+        if seen.status_code == httpx.codes.OK:
+            with suppress(httpx.HTTPError, KeyError):
+                done = await exchange(front, opened, seen.json()["view"])
+                if done.status_code == httpx.codes.OK:
+                    number = int(done.json()["number"])
+        return number > 0
+
+    await until(is_answered)
+    return number
 
 
 async def close_code(address: str, origin: str) -> int | None:

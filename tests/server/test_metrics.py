@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import subprocess
@@ -14,9 +13,10 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.harness import HERE, OPEN, SOON, Running, config, run, running
+from tests.server.harness import HERE, OPEN, Running, config, run, running
 from tests.server.processes import Served
 from tests.server.test_safety import PASS
+from tests.waiting import until
 from tilewright.server.upkeep.metrics import shared_metrics
 
 COUNT = """
@@ -111,9 +111,11 @@ def test_two_workers_report_the_same_metrics(tmp_path: Path, postgres: str) -> N
                 socket = await stack.enter_async_context(connect(address))
                 await socket.send('{"type": "hello", "token": null}')
                 assert json.loads(await socket.recv())["type"] == "welcome"
-            async with asyncio.timeout(SOON):
-                while await sockets() != 6:  # noqa: ASYNC110 - nothing announces it
-                    await asyncio.sleep(0.05)
+
+            async def are_counted() -> bool:
+                return await sockets() == 6
+
+            await until(are_counted)
             before = value_of(await scrape(), "tilewright_requests_total")
             for path in paths:
                 assert (await kept.get(path)).status_code == httpx.codes.OK

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
+from tests.server.harness import BEN, HERE, Running, config, run, running
+from tests.waiting import until
 from tilewright.rules.audit import audit
 from tilewright.rules.event import TimeReturned
 from tilewright.server.upkeep.uptime import Tenure, Uptime, tenure_of, total_length
@@ -155,13 +155,15 @@ def test_a_worker_that_counted_as_dead_gives_the_time_back(tmp_path: Path, postg
             beating.cancel()
             await registry.store.heartbeat(-1)
             since = registry.now()
-            await asyncio.sleep(0.2)
+            await until(lambda: registry.now() > since)
             lost = registry.now() - since
             await registry.heartbeat.beat()
-            async with asyncio.timeout(SOON):
-                while not (events := await returns(server, opened)):  # noqa: ASYNC110
-                    await asyncio.sleep(0.02)
-            assert events[0].milliseconds >= lost
+
+            async def is_returned() -> bool:
+                return bool(await returns(server, opened))
+
+            await until(is_returned)
+            assert (await returns(server, opened))[0].milliseconds >= lost
 
     run(test)
 

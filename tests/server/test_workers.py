@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import COMPUTER, HERE, OPEN, SOON, Running, config, run, running
+from tests.server.harness import COMPUTER, HERE, OPEN, Running, config, run, running
 from tests.server.processes import Served
 from tests.server.test_consent import propose, reply
 from tests.server.test_safety import PASS, on_turn, view
+from tests.waiting import until
 from tilewright.server.run import bind
 from tilewright.store.contract import Worker
 
@@ -31,9 +32,7 @@ async def pair(
         running(config(folder, worker="one", **settings)) as one,
         running(config(folder, worker="two", **settings)) as two,
     ):
-        async with asyncio.timeout(SOON):
-            while len(one.registry.heartbeat.workers) < 2:  # noqa: ASYNC110 - it is elsewhere
-                await asyncio.sleep(0.02)
+        await until(lambda: len(one.registry.heartbeat.workers) == 2)
         yield one, two
 
 
@@ -164,9 +163,12 @@ def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -
             running(config(tmp_path, worker="one", idle=0.0, **lasting)) as one,
         ):
             ann = await one.open(HERE, COMPUTER)
-            async with asyncio.timeout(SOON):
-                while isinstance(await two.registry.store.claim_table(ann["table"]), Worker):  # noqa: ASYNC110 - it is elsewhere
-                    await asyncio.sleep(0.05)
+
+            async def is_free() -> bool:
+                claimed = await two.registry.store.claim_table(ann["table"])
+                return not isinstance(claimed, Worker)
+
+            await until(is_free)
             await answered(two, ann)
 
     run(test)

@@ -8,6 +8,9 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import event
+
+from tests.waiting import until
 from tilewright.store.sql.store import SqlStore
 from tilewright.units import Instant
 
@@ -21,11 +24,11 @@ def test_closing_waits_for_a_canceled_query(tmp_path: Path) -> None:
         store = await SqlStore.open(f"sqlite:///{file}", "w", exclusive=True)
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
+            begun = asyncio.Event()
+            event.listen(store._engine.sync_engine, "before_cursor_execute", lambda *_: begun.set())
             waiting = asyncio.create_task(store.prove_write(Instant(1)))
-            await asyncio.sleep(0.2)
-            while not waiting.done():
-                waiting.cancel()
-                await asyncio.sleep(0.01)
+            await begun.wait()
+            await until(lambda: waiting.cancel() is False)
             await store.close()
         left = set(threading.enumerate()) - before
         return [thread for thread in left if "_connection_worker_thread" in thread.name]

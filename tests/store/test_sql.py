@@ -12,6 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
+from tests.waiting import until
 from tilewright.edition import Edition
 from tilewright.errors import Cause, Conflict, StoreError
 from tilewright.lexicon import Lexicon
@@ -174,12 +175,12 @@ def test_a_cancelled_append_is_written_completely(database: str) -> None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         await store.prove_write(Instant(9))
-        for _ in range(100):
-            found = await store.events("t1")
-            if found:
-                break
-            await asyncio.sleep(0.01)
-        assert found == EVENTS
+
+        async def is_written() -> bool:
+            return bool(await store.events("t1"))
+
+        await until(is_written)
+        assert await store.events("t1") == EVENTS
 
     with_store(database, test)
 

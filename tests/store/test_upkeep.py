@@ -17,6 +17,8 @@ import pytest
 from tests.store.test_sql import EVENTS, FIRST, add, row, with_store
 from tilewright.errors import Cause, StoreError
 from tilewright.store.contract import Account, AuditAction, Cutoffs, Scope, Status
+from tilewright.store.sql import engine, group_postgres
+from tilewright.store.sql.engine import BUSY_MS, SESSION_SETTINGS
 from tilewright.store.sql.failures import database_error
 from tilewright.store.sql.file_lock import FileLock
 from tilewright.store.sql.quick_check import check_file
@@ -118,8 +120,15 @@ def test_a_check_stops_when_its_time_is_up(tmp_path: Path) -> None:
     assert check_file(path, 0.0) is False
 
 
-def test_a_locked_database_refuses_soon(database: str) -> None:
+def test_a_locked_database_refuses_soon(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program holds a lock, writes fail with the cause, and work again afterwards."""
+    assert f"SET lock_timeout = {BUSY_MS}" in SESSION_SETTINGS
+    sooner = [
+        one.replace(f"lock_timeout = {BUSY_MS}", "lock_timeout = 100") for one in SESSION_SETTINGS
+    ]
+    for module in (engine, group_postgres):
+        monkeypatch.setattr(module, "SESSION_SETTINGS", sooner)
+    monkeypatch.setattr(engine, "BUSY_MS", 100)
 
     async def test(store: SqlStore) -> None:
         await store.create_table(row())

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import HERE, SOON, Running, config, hash_quickly, run, running
+from tests.server.harness import HERE, Running, config, hash_quickly, run, running
 from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint, verify
 from tests.server.test_admin import eventually
 from tests.server.test_safety import PASS, on_turn, two, view
 from tests.server.test_workers import pair
+from tests.waiting import until
 from tilewright.cli.program import main
 from tilewright.server.config import Config
 from tilewright.server.push import notifier
@@ -354,9 +355,11 @@ def test_games_against_computers_alone_send_nothing(tmp_path: Path, service: Pus
         async with running(settings(tmp_path, service)) as server:
             ann = await server.open(HERE, {"kind": "computer", "player": "beginner"})
             await subscribe(server, service.address("ok-1"), ann)
-            async with asyncio.timeout(SOON):
-                while (await view(server, ann))["on_turn"] != 0:  # noqa: ASYNC110
-                    await asyncio.sleep(0.02)
+
+            async def is_on_turn() -> bool:
+                return (await view(server, ann))["on_turn"] == 0
+
+            await until(is_on_turn)
             push = server.registry.push
             assert isinstance(push, notifier.Notifier)
             assert push._tasks == {}
