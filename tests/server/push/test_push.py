@@ -12,7 +12,6 @@ import pytest
 
 from tests.server.harness import HERE, Running, config, hash_quickly, run, running
 from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint, verify
-from tests.server.test_admin import eventually
 from tests.server.test_safety import PASS, on_turn, two, view
 from tests.server.test_workers import pair
 from tests.waiting import until
@@ -144,7 +143,7 @@ def test_dead_and_failing_browsers(tmp_path: Path, service: PushEndpoint) -> Non
             async def only_two_left() -> bool:
                 return await rows(server, schema.subscriptions) == 2
 
-            await eventually(only_two_left)
+            await until(only_two_left)
             assert [len(service.at(name)) for name in ("gone-1", "unknown-1", "refused-1")] == [
                 1
             ] * 3
@@ -170,7 +169,7 @@ def test_a_service_that_always_refuses_is_given_up(
             async def none_left() -> bool:
                 return await rows(server, schema.subscriptions) == 0
 
-            await eventually(none_left)
+            await until(none_left)
 
     run(test)
 
@@ -226,7 +225,7 @@ def test_a_killed_server_notifies_later(
                     )
                     return found == []
 
-                await eventually(is_noted)
+                await until(is_noted)
         assert len(service.received) == 1
 
     run(test)
@@ -357,7 +356,7 @@ def test_games_against_computers_alone_send_nothing(tmp_path: Path, service: Pus
             await subscribe(server, service.address("ok-1"), ann)
 
             async def is_on_turn() -> bool:
-                return (await view(server, ann))["on_turn"] == 0
+                return bool((await view(server, ann))["on_turn"] == 0)
 
             await until(is_on_turn)
             push = server.registry.push
