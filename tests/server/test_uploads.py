@@ -235,6 +235,7 @@ def test_workers_share_uploads_and_know_all_games(tmp_path: Path, postgres: str)
     async def test() -> None:
         async with pair(tmp_path, postgres) as (one, two):
             name = await upload(one, GCG)
+            await one.finish_reviews()
             assert (await outcome(two, name))["stage"] == "done"
             assert (await two.get(f"/reviews/{name}/game")).status_code == 200
             assert not two.registry.reviews._jobs

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import HERE, Running, config, hash_quickly, run, running
+from tests.server.harness import HERE, Running, config, run, running
 from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint, verify
 from tests.server.test_safety import PASS, on_turn, two, view
 from tests.server.test_workers import pair
@@ -280,10 +280,9 @@ def test_what_is_refused(tmp_path: Path, service: PushEndpoint) -> None:
 
 
 def test_an_account_is_notified_of_seats_taken_elsewhere(
-    tmp_path: Path, service: PushEndpoint, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, service: PushEndpoint
 ) -> None:
     """A subscription with a session follows the account's seats, old and new."""
-    hash_quickly(monkeypatch)
 
     async def test() -> None:
         async with running(settings(tmp_path, service)) as server:
@@ -305,11 +304,9 @@ def test_an_administrator_deletes_a_persons_subscriptions(
     tmp_path: Path,
     service: PushEndpoint,
     database: str,
-    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """They are part of what is exported, and go with the account."""
-    hash_quickly(monkeypatch)
 
     async def admin(*arguments: str) -> None:
         given = ["admin", *arguments, "--database", database, "--json"]
