@@ -63,16 +63,16 @@ def shared_browser(*, whole: bool = False) -> Iterator[Shared]:
 
 
 @pytest.fixture(scope="session")
-def _shared_chromium() -> Iterator[Shared]:
+def shared_chromium() -> Iterator[Shared]:
     """Start one browser for all tests of this process."""
     with shared_browser() as use:
         yield use
 
 
 @pytest.fixture
-def chromium(_shared_chromium: Shared) -> Iterator[Browser]:
+def chromium(shared_chromium: Shared) -> Iterator[Browser]:
     """Return the browser; a test opens contexts of its own and closes them."""
-    with _shared_chromium() as browser:
+    with shared_chromium() as browser:
         yield browser
 
 

@@ -35,16 +35,16 @@ _IS_ACTIVE = """async () => (await navigator.serviceWorker.ready).active.state =
 
 
 @pytest.fixture(scope="module")
-def _whole_chromium() -> Iterator[Shared]:
+def whole_chromium() -> Iterator[Shared]:
     """Start the whole browser: without its windows, it has no notifications."""
     with shared_browser(whole=True) as use:
         yield use
 
 
 @pytest.fixture
-def chromium(_whole_chromium: Shared) -> Iterator[Chromium]:
+def chromium(whole_chromium: Shared) -> Iterator[Chromium]:
     """Return the whole browser."""
-    with _whole_chromium() as browser:
+    with whole_chromium() as browser:
         yield browser
 
 
