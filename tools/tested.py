@@ -1,8 +1,8 @@
 """Record that the tests or the checks of a commit have passed; a release needs all of them.
 
-``make test``, ``make test-system`` and ``make check`` call ``python -m tools.tested begin NAME`` before their work and
-``python -m tools.tested end NAME`` after it. A run counts for the commit only if nothing was
-uncommitted at either end, and if nothing could be skipped because CI was set.
+``make test``, ``make test-system`` and ``make check`` call ``python -m tools.tested begin NAME``
+before their work and ``python -m tools.tested end NAME`` after it. A run counts for the commit only
+if nothing was uncommitted at either end, and if nothing could be skipped because CI was set.
 """
 
 from __future__ import annotations

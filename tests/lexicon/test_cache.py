@@ -37,6 +37,16 @@ def test_what_was_built_is_not_built_again(
     assert len(list(cache.iterdir())) == 1
 
 
+def test_a_lexicon_in_use_is_not_read_again(cache: Path, own_list: Path) -> None:
+    """Opening it twice gives one lexicon, until its file is replaced."""
+    first = open_lexicon(own_list)
+    assert open_lexicon(own_list) is first
+    (kept,) = cache.iterdir()
+    assert store(kept.stem, first, cache)
+    assert load(kept.stem, cache) == first
+    assert load(kept.stem, cache) is not first
+
+
 def test_a_list_that_changed_is_built_again(cache: Path, own_list: Path) -> None:
     """The key is a hash of the content: an edited list is never mistaken for the old one."""
     open_lexicon(own_list)
@@ -53,7 +63,8 @@ def test_without_cache_nothing_is_kept(cache: Path, own_list: Path) -> None:
 
 def test_every_damage_is_noticed_and_repaired(cache: Path, own_list: Path) -> None:
     """A cached file with any byte changed, or cut anywhere, is not used but rebuilt."""
-    whole = open_lexicon(own_list)
+    whole = open_lexicon(own_list, cache=False)
+    open_lexicon(own_list)
     (kept,) = cache.iterdir()
     sound = kept.read_bytes()
     damaged = [sound[:length] for length in range(0, len(sound), 7)]

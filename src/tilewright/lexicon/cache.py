@@ -15,6 +15,8 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
+from weakref import WeakValueDictionary
 
 from tilewright.errors import Cause, LexiconError
 from tilewright.lexicon.graph import WordGraph
@@ -29,6 +31,9 @@ _MAGIC = b"TWLEX\0\0" + bytes([FORMAT])
 _DIGEST = slice(8, 40)
 _LENGTH = slice(40, 44)
 _NOTES = 44
+
+_IN_USE: Final[WeakValueDictionary[tuple[str, int, int], Lexicon]] = WeakValueDictionary()
+"""The loaded lexicons that are still in use, by path, inode and time of the last change."""
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
@@ -65,16 +70,26 @@ def cache_key(*parts: bytes | str) -> str:
 
 
 def load(key: str, folder: Path) -> Lexicon | None:
-    """Return the lexicon stored under ``key``; None if it is missing or damaged."""
+    """Return the lexicon stored under ``key``; None if it is missing or damaged.
+
+    While a lexicon is in use, the same file is not read and checked again.
+    """
+    path = _path(folder, key)
     try:
-        with _path(folder, key).open("rb") as file:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            version = (str(path), status.st_ino, status.st_mtime_ns)
+            in_use = _IN_USE.get(version)
+            if in_use is not None:
+                return in_use
             view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     except (OSError, ValueError):  # the file is missing, unreadable or empty
         return None
     try:
-        return _unpack(view)
+        loaded = _IN_USE[version] = _unpack(view)
     except (LexiconError, ValueError, KeyError, TypeError):
         return None
+    return loaded
 
 
 def store(key: str, lexicon: Lexicon, folder: Path) -> bool:

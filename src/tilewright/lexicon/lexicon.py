@@ -33,7 +33,7 @@ class LexiconRef:
     """The checksum of the lexicon's words."""
 
 
-@dataclass(frozen=True, slots=True, repr=False, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, repr=False, eq=False)
 class Lexicon:
     """An immutable set of words. Two lexicons are equal if their names and words are equal."""
 
@@ -154,7 +154,7 @@ def house_id(base: str, added: int, banned: int) -> str:
 
 
 def base_id(name: str) -> str:
-    """Return the name of the lexicon to which house words were added: ``enable`` for ``enable+2-1``.
+    """Return the name of the lexicon before house words were added: ``enable`` for ``enable+2-1``.
 
     A name without house words is returned as it is.
     """

@@ -12,6 +12,7 @@ import lzma
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -230,18 +231,29 @@ def _source_of(
 
 def _shipped(known: KnownLexicon) -> _Source:
     """Return the source of a lexicon that comes with the package."""
-    packed = [(_DATA / name).read_bytes() for name in known.files]
-    left_out = excluded_words() if known.is_clean else frozenset()
 
     def build(progress: Progress | None) -> Lexicon:
         words: set[str] = set()
-        for name, data in zip(known.files, packed, strict=True):
+        for name in known.files:
+            data = (_DATA / name).read_bytes()
             text = lzma.decompress(data) if name.endswith(".xz") else data
             words |= read_words(text, source=name)[0]
-        words -= left_out
+        words -= _left_out(known)
         return Lexicon.from_words(words, id=known.id, progress=progress)
 
-    return _Source(cache_key("shipped", known.id, *packed, *sorted(left_out)), LATIN, build)
+    return _Source(_shipped_key(known), LATIN, build)
+
+
+@lru_cache(maxsize=16)
+def _shipped_key(known: KnownLexicon) -> str:
+    """Return the cache key of a lexicon from the package, whose files never change."""
+    packed = [(_DATA / name).read_bytes() for name in known.files]
+    return cache_key("shipped", known.id, *packed, *sorted(_left_out(known)))
+
+
+def _left_out(known: KnownLexicon) -> frozenset[str]:
+    """Return the offensive words that a lexicon from the package leaves out."""
+    return excluded_words() if known.is_clean else frozenset()
 
 
 def _list_file(path: Path, data: bytes, alphabet: str, *, fold: bool) -> _Source:
