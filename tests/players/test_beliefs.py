@@ -63,13 +63,14 @@ def test_beliefs_tell_words_from_phonies(level: str) -> None:
 
 def test_an_expert_knows_all_short_words_and_that_there_are_no_others() -> None:
     """Two and three letters are certain, one way or the other."""
-    expert = believer_of("expert")
-    letters = open_lexicon().alphabet
+    expert, words = believer_of("expert"), open_lexicon()
+    letters = words.alphabet
     pairs = [a + b for a in letters for b in letters]
     for text in [*pairs, *(a + b + c for a in "AEQRXZ" for b in letters for c in letters)]:
-        is_known = text in open_lexicon() or is_rude(text)
-        assert (expert.belief(text) > 0.99) is is_known
-        assert (expert.belief(text) < 0.01) is not is_known
+        is_known = text in words or is_rude(text)
+        belief = expert.belief(text)
+        assert (belief > 0.99) is is_known
+        assert (belief < 0.01) is not is_known
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -90,10 +91,11 @@ def test_belief_does_not_look_into_the_dictionary() -> None:
     """Removing an unknown word from the dictionary does not change what a level believes."""
     level = "intermediate"
     weights = shipped_weights()[level]
-    unknown = [word for word in played() if not knowledge(level).knows(word)][:40]
+    known = knowledge(level)
+    unknown = [word for word in played() if not known.knows(word)][:40]
     assert len(unknown) == 40
     without = open_lexicon().with_house_words(banned=unknown)
-    before = Believer(knowledge(level), weights)
+    before = Believer(known, weights)
     after = Believer(knowledge(level, without), weights)
     assert [before.belief(word) for word in unknown] == [after.belief(word) for word in unknown]
 

@@ -1,6 +1,7 @@
 """Manners: levels and the champion never play an offensive word."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -14,6 +15,7 @@ from tilewright.rules.play.move import Challenge, Pass, Play
 from tilewright.testing.scripted import open_table
 
 
+@cache
 def rude_rack(lexicon: Lexicon) -> str:
     """Return the letters of a seven-letter offensive word that has no anagrams."""
     letters = Counter("".join(sorted(word)) for word in lexicon if len(word) == 7)

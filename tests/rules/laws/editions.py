@@ -110,8 +110,9 @@ def english() -> Lexicon:
 def few_words() -> Lexicon:
     """Return a small lexicon, with which games often reach a point where no one can play."""
     rng = Random("few words")
-    short = [word for word in english() if len(word) <= 4]
-    longer = [word for word in english() if 5 <= len(word) <= 8]
+    words = list(english())
+    short = [word for word in words if len(word) <= 4]
+    longer = [word for word in words if 5 <= len(word) <= 8]
     return Lexicon.from_words([*rng.sample(short, 250), *rng.sample(longer, 2500)], id="few-words")
 
 
