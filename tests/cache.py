@@ -1,8 +1,8 @@
 """The cache folder of the tests: one for a run, with what takes long to build kept for the next.
 
-Word graphs and vocabularies take half a minute of processor time. They depend on nothing but the
-package, so they are kept in ``build/test-cache`` under a digest of the package: after any change of
-its code or data they are built again. Everything else in the cache belongs to one run.
+Word graphs and vocabularies take half a minute of processor time. They depend on nothing but a few
+parts of the package, so they are kept in ``build/test-cache`` under a digest of those: after any
+change of their code or data they are built again. Everything else in the cache belongs to one run.
 """
 
 from __future__ import annotations
@@ -19,39 +19,40 @@ from pathlib import Path
 import tilewright
 
 _KEPT = Path(__file__).resolve().parents[1] / "build" / "test-cache"
-_PARTS = ("lexicons", "kernel")
-"""The parts of a cache whose files are named by their content, and are kept."""
+_FOLDERS = ("lexicons", "kernel")
+"""The folders of a cache whose files are named by their content, and are kept."""
+_BUILDERS = ("lexicon", "kernel", "players")
+"""The parts of the package that decide what is in these files."""
 
 
-def prepare_cache(*, in_background: bool) -> None:
+def prepare_cache(*, is_filled_ahead: bool) -> None:
     """Create the cache folder of this run, and name it in the environment.
 
-    Workers that start at the same time would all build the same lexicons and vocabularies. Another
-    process can do that once, ``in_background``, while they collect their tests.
+    Workers that start at the same time would all build the same lexicons and vocabularies. If the
+    cache ``is_filled_ahead``, another process does that once, while they collect their tests.
     """
     kept = _KEPT / _digest_of(Path(tilewright.__file__).parent)
-    is_filled = kept.is_dir()
+    is_new = not kept.is_dir()
     folder = Path(tempfile.mkdtemp(prefix="tilewright-cache-"))
     register(shutil.rmtree, folder, ignore_errors=True)
-    for name in _PARTS:
+    for name in _FOLDERS:
         (kept / name).mkdir(parents=True, exist_ok=True)
         (folder / name).symlink_to(kept / name, target_is_directory=True)
     for other in _KEPT.iterdir():
         if other != kept:
             shutil.rmtree(other, ignore_errors=True)
     os.environ["TILEWRIGHT_CACHE"] = str(folder)
-    if in_background and not is_filled:
+    if is_filled_ahead and is_new:
         filler = subprocess.Popen([sys.executable, "-m", "tests.cache"], cwd=_KEPT.parents[1])
         register(filler.wait)
 
 
 def _digest_of(package: Path) -> str:
-    """Return a digest of all code and data of a package, except for the server's."""
+    """Return a digest of the code and data that decide what is kept."""
     digest = hashlib.sha256()
-    for path in sorted(package.rglob("*")):
-        inner = path.relative_to(package)
-        if path.is_file() and path.suffix != ".pyc" and inner.parts[0] != "server":
-            digest.update(f"{inner}\0{path.stat().st_size}\0".encode())
+    for path in sorted(path for part in _BUILDERS for path in (package / part).rglob("*")):
+        if path.is_file() and path.suffix != ".pyc":
+            digest.update(f"{path.relative_to(package)}\0{path.stat().st_size}\0".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
 

@@ -42,7 +42,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hold every test to its tier, and share one cache folder between all workers."""
     # A worker, and every program that it starts, inherits the folder of the first process.
     if not hasattr(config, "workerinput"):
-        prepare_cache(in_background=bool(getattr(config.option, "numprocesses", None)))
+        runs_everything = config.args == config.getini("testpaths")
+        has_workers = bool(getattr(config.option, "numprocesses", None))
+        prepare_cache(is_filled_ahead=runs_everything and has_workers)
     install_guard()
 
 
