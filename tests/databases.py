@@ -7,10 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import pytest
 
 from tilewright.store.sql.store import SqlStore
+
+KINDS: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.system))
+"""The kinds of databases; PostgreSQL is another process, which only system tests use."""
 
 
 def migrate_database(address: str) -> None:
@@ -42,7 +46,7 @@ def copy_migrated(folder: Path) -> None:
         path.write_bytes(_migrated())
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a fresh database of each kind, with the newest schema."""
     if request.param == "sqlite":
@@ -52,7 +56,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return address
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the address of a database of each kind that does not exist yet or has no schema."""
     if request.param == "sqlite":

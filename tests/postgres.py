@@ -71,7 +71,7 @@ class PostgresServer:
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[PostgresServer]:
+def postgres_server(processes: None) -> Iterator[PostgresServer]:  # noqa: ARG001 - it starts them
     """Yield a running server."""
     programs = _bindir()
     if programs is None:

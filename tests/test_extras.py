@@ -55,6 +55,7 @@ def run_without(modules: set[str], *arguments: str) -> subprocess.CompletedProce
     )
 
 
+@pytest.mark.usefixtures("processes")
 def test_library_and_terminal_need_no_extra(tmp_path: Path) -> None:
     """Without any extra, the program judges, generates and plays."""
     assert run_without(MODULES, "judge", "--edition", "pocket", "8F HORN").returncode == 0
@@ -65,6 +66,7 @@ def test_library_and_terminal_need_no_extra(tmp_path: Path) -> None:
     assert file.exists()
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("arguments", [("serve",), ("admin", "statistics")])
 def test_a_missing_server_is_named(arguments: tuple[str, ...]) -> None:
     """A command whose extra is not installed says which one it is, in one line, and stops."""

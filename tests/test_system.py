@@ -27,6 +27,7 @@ def is_locked(path: Path) -> bool:
     return done.returncode != 0
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_lock_excludes_other_processes_until_the_file_is_closed(tmp_path: Path) -> None:
     """A locked file can be read and written, but not locked again before it is closed."""
     path = tmp_path / "file"

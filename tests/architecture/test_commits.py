@@ -36,6 +36,7 @@ def test_a_message_states_the_effect_that_the_commit_has(
     assert states_its_effect(message, added) is states
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_planted_commit_is_found(tmp_path: Path) -> None:
     """The check can fail: a commit to the kernel after the base must state its effect."""
 

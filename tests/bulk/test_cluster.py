@@ -96,6 +96,7 @@ def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
         list(pool.run(die_at_three, [3]))
 
 
+@pytest.mark.usefixtures("sockets")
 def test_a_scheduler_that_does_not_answer_is_named() -> None:
     """Connecting to an address where no one listens does not wait forever."""
     with socket.socket() as nobody:
@@ -141,6 +142,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
     """When the whole cluster goes down, finished results were yielded, and an error is raised."""
     script = tmp_path / "cluster.py"

@@ -169,6 +169,7 @@ def run_program(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_full_disk_costs_nothing_that_was_written(tmp_path: Path) -> None:
     """On a full disk an error is raised; what was there before stays whole."""
     path = tmp_path / "run.journal"
@@ -191,6 +192,7 @@ def test_a_full_disk_costs_nothing_that_was_written(tmp_path: Path) -> None:
         journal.add("more", 1)
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
 def test_a_journal_that_may_not_be_written_is_named() -> None:
     """A read-only file is refused with the reason."""
@@ -214,6 +216,7 @@ def test_a_journal_that_may_not_be_written_is_named() -> None:
     assert os.strerror(errno.EACCES) in ran.stderr
 
 
+@pytest.mark.usefixtures("processes")
 def test_what_was_added_survives_a_kill(tmp_path: Path) -> None:
     """Once ``add`` has returned, a killed process loses nothing."""
     path = tmp_path / "run.journal"

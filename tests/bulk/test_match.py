@@ -280,6 +280,7 @@ def test_it_ends_when_it_is_sure_in_the_order_of_pairs(monkeypatch: pytest.Monke
     assert (whole.stopped, whole.result.pairs) == (Stopped.DONE, 60)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_killed_worker_changes_nothing() -> None:
     """Workers killed in the middle of a match lose no pair and falsify none."""
     killed = []
@@ -313,6 +314,7 @@ def _command_of(pid: int) -> bytes:
         return b""
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     """The whole program is killed in the middle; its journal leads to the same result."""
     path = tmp_path / "match.journal"

@@ -160,6 +160,7 @@ def sleepers(folder: Path) -> Path:
     return script
 
 
+@pytest.mark.usefixtures("processes")
 def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
     """Ctrl-C in the middle ends the program and its workers at once."""
     with subprocess.Popen(
@@ -180,6 +181,7 @@ def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
             os.kill(worker, 0)
 
 
+@pytest.mark.usefixtures("processes")
 def test_no_worker_outlives_a_program_that_was_killed(tmp_path: Path) -> None:
     """Workers notice that their parent is gone, even in the middle of a task."""
     with subprocess.Popen(

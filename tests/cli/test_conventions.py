@@ -202,6 +202,7 @@ def test_a_shell_completes_commands_and_names(
     assert found <= expected
 
 
+@pytest.mark.usefixtures("processes")
 def test_completion_can_be_shown() -> None:
     """The program prints a script for the shell that calls it."""
     done = subprocess.run(
@@ -213,6 +214,7 @@ def test_completion_can_be_shown() -> None:
     assert "_TILEWRIGHT_COMPLETE" in done.stdout, done.stderr
 
 
+@pytest.mark.usefixtures("processes")
 def test_completion_can_be_installed(tmp_path: Path) -> None:
     """After the installation, a new shell completes commands."""
     search = f"{Path(PROGRAM).parent}{os.pathsep}{os.environ['PATH']}"

@@ -157,6 +157,7 @@ def test_bad_input_is_one_sentence(run: Run, arguments: tuple[str, ...], said: s
     assert answer.err.count("\n") == 1
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_first_play_loads_no_more_than_it_needs() -> None:
     """The modules for tables and turns are not loaded, so that start-up is fast."""
     source = (

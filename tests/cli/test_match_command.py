@@ -145,6 +145,7 @@ class Idler:
 """
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_a_player_of_your_own_plays_in_every_worker(tmp_path: Path) -> None:
     """A player from another package's entry points is found by its name."""
@@ -169,6 +170,7 @@ def test_a_player_of_your_own_plays_in_every_worker(tmp_path: Path) -> None:
     assert data["players"][0]["name"] == "idler"
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_ctrl_c_as_a_terminal_sends_it(tmp_path: Path) -> None:
     """Whatever gets the signal: a result, a sentence, exit 130, and a journal to resume."""

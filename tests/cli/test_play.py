@@ -109,6 +109,7 @@ def test_a_player_alone_challenges_at_the_prompt(
     assert any(isinstance(event, TurnLost) and event.seat == 0 for event in happened)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_game_is_resumed_where_it_was_left(tmp_path: Path) -> None:
     """What was played before the program ended is there when it starts again."""
     first = in_a_process(

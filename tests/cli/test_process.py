@@ -33,6 +33,7 @@ def run(
     )
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("module", [True, False], ids=["python -m", "tilewright"])
 def test_both_ways_in(*, module: bool) -> None:
     """The program starts by its name and as a module, and shows its name."""
@@ -62,6 +63,7 @@ def test_exit_codes(pipe: Run, arguments: tuple[str, ...], code: int) -> None:
     assert len(answer.err.splitlines()) == (0 if code == 0 else 1)
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize(("play", "code"), [("1A HORN", 1), ("HORN", 2)])
 def test_the_process_ends_with_the_exit_code(play: str, code: int) -> None:
     """The shell gets the code, and standard error has one line without a traceback."""
@@ -71,6 +73,7 @@ def test_the_process_ends_with_the_exit_code(play: str, code: int) -> None:
     assert "Traceback" not in answer.stderr
 
 
+@pytest.mark.usefixtures("processes")
 def test_no_colors_into_a_pipe() -> None:
     """A pipe gets no colors unless requested; the option overrides NO_COLOR."""
     assert "\x1b[" not in run("editions", "show", "super").stdout
@@ -78,6 +81,7 @@ def test_no_colors_into_a_pipe() -> None:
     assert "\x1b[48;2;" in colored.stdout or ";48;2;" in colored.stdout
 
 
+@pytest.mark.usefixtures("processes")
 def test_output_that_cannot_be_encoded() -> None:
     """A terminal without the star gets something else, never a traceback; JSON stays exact."""
     env = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
@@ -87,6 +91,7 @@ def test_output_that_cannot_be_encoded() -> None:
     assert json.loads(data.stdout)["board"]["squares"]["*"]["text"] == "★"
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes close otherwise there")
 @pytest.mark.parametrize("lines", [0, 1])
 def test_a_reader_that_goes_away(lines: int) -> None:
@@ -104,6 +109,7 @@ def test_a_reader_that_goes_away(lines: int) -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ there")
 def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
     """Ctrl-C ends the program with 130 and without a traceback."""

@@ -81,6 +81,7 @@ def test_a_backup_and_a_restore_as_the_guide_has_them(
     assert json.loads(capsys.readouterr().out) == {"games": 3, "broken": {}}
 
 
+@pytest.mark.usefixtures("processes")
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     """The unit has no unknown or misspelled setting."""
     program = shutil.which("systemd-analyze")

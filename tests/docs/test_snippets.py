@@ -64,6 +64,7 @@ def test_a_snippet_runs_as_it_is_printed(
     runpy.run_path(str(program), run_name="__main__")
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_snippets_have_the_types_that_they_say(tmp_path: Path) -> None:
     """Every snippet and notebook passes the strict type checker, as a reader's program would."""
@@ -90,6 +91,7 @@ def test_a_fragment_is_part_of_a_program_that_is_tested(fragment: Snippet) -> No
     assert any(fragment.text in program for program in programs)
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_readme_example_prints_what_it_says(tmp_path: Path) -> None:
     """The first snippet of the README prints the numbers in its comments."""
     readme = next(each for each in PROGRAMS if each.page == "README.md")

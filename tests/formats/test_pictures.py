@@ -111,6 +111,7 @@ def test_pixels() -> None:
     assert (gif.n_frames, gif.width, gif.info["duration"]) == (3, 120, 500)
 
 
+@pytest.mark.usefixtures("processes")
 def test_without_the_packages_the_error_says_what_to_install() -> None:
     """SVG and PDF need nothing; PNG names the extra."""
     program = (

@@ -149,6 +149,7 @@ def test_many_threads_may_ask_at_once(lexicon: Lexicon, cache: Path) -> None:
     assert len(list(cache.iterdir())) == 1
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_many_processes_may_ask_at_once(lexicon: Lexicon, cache: Path) -> None:
     """Several processes that start with an empty folder leave one complete file and no draft."""

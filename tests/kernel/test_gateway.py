@@ -81,12 +81,14 @@ ready.wait()
 """
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_program_that_ends_while_a_thread_thinks_ends_in_silence() -> None:
     """The thread's objects are not reported as leaks."""
     ended = subprocess.run([sys.executable, "-c", HOLDER], check=True, capture_output=True)
     assert (ended.stdout, ended.stderr) == (b"", b"")
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_committed_stub_is_the_extension_s_own(tmp_path: Path) -> None:
     """The stub in the tree is the one generated from the extension; `make stub` writes it."""
     fresh = tmp_path / "_kernel.pyi"

@@ -99,6 +99,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(
     assert not store("key", Lexicon.from_words(["AB"], id="x"), blocked / "lexicons")
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions are others there")
 def test_a_read_only_folder_is_done_without(
     own_list: Path, monkeypatch: pytest.MonkeyPatch
@@ -144,6 +145,7 @@ def test_a_full_disk_leaves_no_drafts(
     assert list(cache.iterdir()) == []
 
 
+@pytest.mark.usefixtures("processes")
 def test_many_processes_at_once(cache: Path, own_list: Path) -> None:
     """Processes that build the same lexicon at the same time all get it, and cache it once."""
     program = (

@@ -17,6 +17,8 @@ from tilewright.errors import Cause, FileError
 from tilewright.library.kept_file import KeptFile, read_kept
 from tilewright.records.kept.model import KeptGame, KeptHeader, KeptPlayer
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 GAME = KeptGame(KeptHeader(load_edition("pocket"), (KeptPlayer("Ann"), KeptPlayer("Ben"))))
 
 

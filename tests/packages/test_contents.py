@@ -46,6 +46,7 @@ def build(what: str, folder: Path, **settings: str) -> Path:
     return made
 
 
+@pytest.mark.usefixtures("processes")
 def test_an_sdist_has_all_sources_and_the_page(tmp_path: Path) -> None:
     """Every tracked file is in the sdist, and every file of the built page."""
     sdist = build("build_sdist", tmp_path)
@@ -59,6 +60,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("build_wheel", tmp_path_factory.mktemp("wheel"), **settings)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_wheel_has_the_whole_package(wheel: Path) -> None:
     """Code, editions, word lists, sentences, stubs and the page are in the wheel, nothing else."""
     found = files_in_wheel(wheel)
@@ -83,6 +85,7 @@ def metadata(wheel: Path) -> Message:
         return Parser().parsestr(archive.read(name).decode("utf-8"))
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_metadata_is_complete(wheel: Path) -> None:
     """A package index can show who made it, what it is, on what it runs and which extras it has."""
     told = metadata(wheel)

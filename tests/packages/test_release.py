@@ -8,6 +8,8 @@ import pytest
 from tools import tested
 from tools.release import notices, problems
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 CHANGELOG = "# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-11-17\n\n- Something.\n"
 PROJECT = """[project]
 name = "tilewright"

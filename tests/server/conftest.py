@@ -26,7 +26,7 @@ _read_page_once = cache(page_routes)
 
 
 @pytest.fixture(autouse=True)
-def _collect_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+def _collect_as_usual(monkeypatch: pytest.MonkeyPatch, sockets: None) -> None:  # noqa: ARG001
     """Let servers in this process leave garbage collection alone.
 
     When one starts, it would scan all objects of all tests, which takes longer than most tests.

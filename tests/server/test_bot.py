@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BOT = ROOT / "docs" / "examples" / "programs" / "bot.py"
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_the_bot_plays_a_game(tmp_path: Path) -> None:
     """It joins by the code, moves on its turn, and prints the result; its owner sees the game."""

@@ -43,6 +43,7 @@ def grant_in_process(path: str, answer: Any) -> None:  # noqa: ANN401 - a connec
     answer.send(grants(Buckets.open(path), "client", 20))
 
 
+@pytest.mark.usefixtures("processes")
 def test_workers_share_a_limit() -> None:
     """Processes that map the same table grant one budget together, and keys don't interfere."""
     context = multiprocessing.get_context("spawn")

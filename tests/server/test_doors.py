@@ -93,6 +93,7 @@ def test_sockets_are_counted_down_too(loop: Loop, tmp_path: Path) -> None:
     run(test, loop)
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 @pytest.mark.parametrize("has_uvloop", [True, False], ids=["uvloop", "asyncio"])
 @pytest.mark.parametrize("workers", [1, 2])

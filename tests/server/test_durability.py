@@ -13,6 +13,7 @@ import pytest
 from tests.server.crash import Crash, storm
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_a_killed_server_keeps_its_promises(tmp_path: Path) -> None:
     """SQLite: every acknowledged move is there, once, and every game continues."""
@@ -33,6 +34,7 @@ KILLS = int(os.environ.get("TILEWRIGHT_KILLS", "300"))
 """How often the long runs kill the server."""
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.soak
 def test_hundreds_of_kills_on_sqlite(tmp_path: Path) -> None:
     """After any number of moves up to forty; ``TILEWRIGHT_KILLS`` sets the number of kills."""

@@ -169,6 +169,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_full_disk_is_noticed(small_disk: Path) -> None:
     """When the disk is full, health fails and requests get a clear problem, until there is room."""
 

@@ -90,6 +90,7 @@ def numbers(file: Path) -> dict[str, int]:
     return found
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_a_copy_next_to_a_killed_servers_log_is_refused(tmp_path: Path) -> None:
     """A copy put there by hand is saved by moving the log away, as the message says."""

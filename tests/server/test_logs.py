@@ -32,6 +32,7 @@ except ZeroDivisionError:
 """
 
 
+@pytest.mark.usefixtures("processes")
 def test_every_line_is_an_object() -> None:
     """Newlines and tracebacks stay inside their record; uvicorn's records are JSON too."""
     done = subprocess.run(
@@ -61,6 +62,7 @@ def test_an_unknown_format_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
     assert "json" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_second_server_is_refused_before_it_announces_itself(tmp_path: Path) -> None:
     """With the file in use, the command prints no address, and one line that names the file."""
     with FileLock(tmp_path / "tables.db"):

@@ -60,6 +60,7 @@ def test_requests_tables_and_sockets_are_counted(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.usefixtures("processes")
 def test_several_processes_count_together() -> None:
     """Any process reports the metrics of all of them."""
 

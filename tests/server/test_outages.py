@@ -86,6 +86,7 @@ def stopped(process: int) -> Iterator[None]:
             os.kill(process, signal.SIGCONT)
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 def test_one_process_gives_its_outage_back(tmp_path: Path, how: signal.Signals) -> None:

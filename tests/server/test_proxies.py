@@ -105,6 +105,7 @@ def test_nginx_copes_with_the_end_of_a_server(
     run(test)
 
 
+@pytest.mark.usefixtures("processes")
 def test_haproxy_accepts_its_configuration(tmp_path: Path) -> None:
     """HAProxy's own check passes without a warning."""
     file = tmp_path / "haproxy.cfg"

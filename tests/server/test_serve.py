@@ -16,6 +16,7 @@ from tilewright.cli import main
 from tilewright.server.upkeep import uptime, watchdog
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 def test_the_command_serves_and_ends_gracefully(tmp_path: Path, ending: signal.Signals) -> None:
     """It prints its address, serves page and API, and ends silently with nothing lost."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from tests.databases import KINDS
 from tests.store.test_sql import EDITION, EVENTS, STATE, add, row, with_store
 from tilewright.errors import Cause, FileError, StoreError
 from tilewright.store.contract import Account, AuditAction, Claim, SavedSeats
@@ -65,7 +66,7 @@ async def check(store: SqlStore) -> None:
     assert not claim.silence
 
 
-@pytest.mark.parametrize("other", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("other", KINDS)
 def test_a_backup_can_be_restored_to_either_kind(
     database: str, other: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

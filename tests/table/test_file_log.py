@@ -125,6 +125,7 @@ for _ in range(1_000_000):
 """
 
 
+@pytest.mark.usefixtures("processes")
 def test_an_acknowledged_move_survives_a_kill(tmp_path: Path) -> None:
     """A process killed while writing has lost nothing that it had acknowledged."""
     for attempt in range(3):

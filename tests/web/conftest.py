@@ -27,7 +27,10 @@ def _missing(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(
+    tmp_path_factory: pytest.TempPathFactory,
+    processes: None,  # noqa: ARG001 - it starts one
+) -> Iterator[Served]:
     """Serve the page."""
     if not PAGE.exists():
         _missing("the page is not built: make web")
@@ -63,7 +66,7 @@ def shared_browser(*, whole: bool = False) -> Iterator[Shared]:
 
 
 @pytest.fixture(scope="session")
-def shared_chromium() -> Iterator[Shared]:
+def shared_chromium(processes: None) -> Iterator[Shared]:  # noqa: ARG001 - it starts them
     """Start one browser for all tests of this process."""
     with shared_browser() as use:
         yield use

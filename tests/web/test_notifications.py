@@ -35,7 +35,7 @@ _IS_ACTIVE = """async () => (await navigator.serviceWorker.ready).active.state =
 
 
 @pytest.fixture(scope="module")
-def whole_chromium() -> Iterator[Shared]:
+def whole_chromium(processes: None) -> Iterator[Shared]:  # noqa: ARG001 - it starts them
     """Start the whole browser: without its windows, it has no notifications."""
     with shared_browser(whole=True) as use:
         yield use

@@ -28,6 +28,8 @@ from tilewright.server.messages.preview import Preview, breakdown_message
 from tilewright.testing.plays import PlayFinder
 from tilewright.tiles import Tally
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 IN_EVERY_TEST = 6_000
 IN_A_SOAK = 110_000
 

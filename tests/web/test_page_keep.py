@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+import pytest
 
 from tests.web.page_code import ask_page
 from tilewright.edition.shipped import load_edition, shipped_ids
@@ -21,6 +22,8 @@ from tilewright.rules.play.judge import Verdict, judge
 from tilewright.sentences.kept import describe
 from tilewright.server.messages.catalogue import edition_message
 from tilewright.testing.plays import PlayFinder
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 GOLDEN = Path(__file__).resolve().parents[1] / "records" / "kept"
 HOUSES: tuple[dict[str, object], ...] = (

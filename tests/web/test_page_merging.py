@@ -6,6 +6,8 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import pytest
+
 from tests.web.page_code import ask_page
 from tests.web.test_page_keep import random_game
 from tilewright.records.kept.file import load_kept
@@ -65,6 +67,7 @@ def pairs() -> Iterator[tuple[Tree, Tree]]:
         yield game, version(game, rng)
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_page_compares_versions_as_python_does() -> None:
     """Where two versions part, whether they are the same, and what a choice leaves."""
     asked = [{"one": one, "other": other} for one, other in pairs()]

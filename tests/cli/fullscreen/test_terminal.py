@@ -17,6 +17,8 @@ pytest.importorskip("termios", reason="this system has no terminals of that kind
 
 from tests.cli.fullscreen.terminals import SECONDS, Terminal
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 
 @contextmanager
 def playing(path: Path) -> Iterator[Terminal]:

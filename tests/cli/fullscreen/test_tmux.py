@@ -38,6 +38,7 @@ def new_game(path: Path, players: str = "Ann,Ben") -> list[str]:
     return ["keep", str(path), *options, "--lexicon", "family"]
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_whole_game_of_two_people(tmp_path: Path) -> None:
     """Two people at one keyboard type every play of a game, to the result."""
     path, words = tmp_path / "game.jsonl", open_lexicon()
@@ -74,6 +75,7 @@ def test_a_whole_game_of_two_people(tmp_path: Path) -> None:
     assert len([event for event in events if isinstance(event, Played)]) > 10
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize(("columns", "rows", "more"), SIZES)
 def test_a_kept_game_with_corrections(
     tmp_path: Path, columns: int, rows: int, more: dict[str, str]
@@ -105,6 +107,7 @@ def test_a_kept_game_with_corrections(
     assert len(read_kept(path).entries) == 4 + 8 + 4
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_read_only_disk(tmp_path: Path) -> None:
     """A game on a read-only disk is explained; the file stays as it was."""
     disk = tmp_path / "disk"

@@ -47,6 +47,8 @@ from tilewright.server.upkeep.limits import (
     SPECTATORS_PER_ADDRESS,
 )
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 MB = 1_000_000
 HALF_OPEN = 1100
 """More connections than a process may have by default."""

@@ -10,6 +10,8 @@ import pytest
 
 from tests.server.histories.campaign import Diary, campaign, run_rounds
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 FAULTS = int(os.environ.get("TILEWRIGHT_FAULTS", "1000"))
 """The number of faults in the long campaigns."""
 STATE = Path("build/faults")
