@@ -34,6 +34,14 @@ async def until(condition: Callable[[], object | Awaitable[object]]) -> None:
             await asyncio.sleep(_PAUSE)
 
 
+async def eventually(ask: Callable[[], Awaitable[T | None]]) -> T:
+    """Ask until the answer is not None, and return it."""
+    async with asyncio.timeout(LONG):
+        while (answer := await ask()) is None:  # noqa: ASYNC110 - nothing announces it
+            await asyncio.sleep(_PAUSE)
+        return answer
+
+
 def wait_until(condition: Callable[[], T | None], what: str | Callable[[], str]) -> T:
     """Return what ``condition`` returns as soon as it is true; fail with ``what`` if it never is.
 

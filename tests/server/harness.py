@@ -7,18 +7,17 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
 import argon2
 import httpx
 import pytest
-from sqlalchemy.engine import make_url
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.databases import copy_migrated
 from tests.server.seeds import seed_by_names, seed_by_seat
+from tests.waiting import LONG
 from tilewright.server.config import Config
 from tilewright.server.run import bind
 from tilewright.server.tables.registry import TableRegistry
@@ -26,14 +25,9 @@ from tilewright.server.upkeep import password_hasher
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.limits import Limits
 from tilewright.server.worker import Server
-from tilewright.store.sql.engine import make_local_engine
-from tilewright.store.sql.revision import upgrade
 
-T = TypeVar("T")
-
-SOON = 60.0
+SOON = LONG
 """Seconds after which a test stops waiting: far more than anything takes."""
-
 
 KEPT = httpx.Limits(keepalive_expiry=2)
 """Clients drop idle connections before the server does, which might be while they send."""
@@ -41,11 +35,10 @@ KEPT = httpx.Limits(keepalive_expiry=2)
 
 def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any setting
     """Return settings for a test: no delays, loose limits, and a database in ``folder``."""
-    file = folder / "games.db"
-    if "database" not in changes and not file.exists():
-        file.write_bytes(_migrated_database())
+    if "database" not in changes:
+        copy_migrated(folder)
     settings: dict[str, Any] = {
-        "database": f"sqlite:///{file}",
+        "database": f"sqlite:///{folder}/games.db",
         "least_pause": 0.0,
         "exhibition_pause": 0.0,
         "presence_delay": 0.05,
@@ -53,18 +46,6 @@ def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any settin
         "looseness": 1000.0,
     }
     return Config(**(settings | changes))
-
-
-@cache
-def _migrated_database() -> bytes:
-    """Return the file of an empty database; to migrate one takes longer than most tests."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "games.db"
-        engine = make_local_engine(make_url(f"sqlite:///{file}"))
-        with engine.begin() as connection:
-            upgrade(connection)
-        engine.dispose()
-        return file.read_bytes()
 
 
 @dataclass
@@ -218,26 +199,11 @@ def run(
     """Run a test's coroutine to its end, in an event loop of asyncio's or another kind."""
 
     async def whole() -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(LONG):
             await test()
 
     with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(whole())
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Wait until something has happened that nothing reports."""
-    async with asyncio.timeout(SOON):
-        while not condition():  # noqa: ASYNC110 - nothing reports it
-            await asyncio.sleep(0.001)
-
-
-async def eventually(ask: Callable[[], Awaitable[T | None]]) -> T:
-    """Ask until the answer is not None, and return it; nothing reports when that will be."""
-    async with asyncio.timeout(SOON):
-        while (answer := await ask()) is None:  # noqa: ASYNC110 - nothing reports it
-            await asyncio.sleep(0.01)
-        return answer
 
 
 def make_hashes_quick(patch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, COMPUTER, HERE, Client, config, run, running, until
+from tests.server.harness import BEN, COMPUTER, HERE, Client, config, run, running
+from tests.waiting import until
 from tilewright.edition import Edition, Level
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.players import Budget, Player, make_player

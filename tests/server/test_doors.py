@@ -14,8 +14,9 @@ import pytest
 import uvloop
 
 from tests.server.attacks.scripts import FLOODS, Client, open_by_hand
-from tests.server.harness import BEN, HERE, config, run, running, until
+from tests.server.harness import BEN, HERE, config, run, running
 from tests.server.processes import Served
+from tests.waiting import until
 from tilewright.server.front import connection as connections
 from tilewright.server.front.turns import PIECES_PER_TURN
 from tilewright.server.upkeep.limits import CONNECTION_PIECES, PIECES, limit_key

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import BEN, HERE, OPEN, Running, config, eventually, run, running
+from tests.server.harness import BEN, HERE, OPEN, Running, config, run, running
 from tests.server.test_computers import Thoughtful, begun
 from tests.server.test_consent import agree, join, propose
 from tests.server.test_safety import PASS, view
+from tests.waiting import eventually
 from tilewright.players import Player
 from tilewright.rules.play.move import Move
 from tilewright.rules.view import View

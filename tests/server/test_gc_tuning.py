@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import COMPUTER, HERE, SOON, config, run, running, until
+from tests.server.harness import COMPUTER, HERE, SOON, config, run, running
+from tests.waiting import until
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
 from tilewright.units import Instant
 

@@ -10,20 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import (
-    BEN,
-    COMPUTER,
-    HERE,
-    SOON,
-    Running,
-    config,
-    eventually,
-    run,
-    running,
-)
+from tests.server.harness import BEN, COMPUTER, HERE, SOON, Running, config, run, running
 from tests.server.test_exhibitions import ending
 from tests.server.test_safety import closed, view
 from tests.server.test_workers import pair
+from tests.waiting import eventually
 from tilewright.errors import ServerError
 from tilewright.lexicon.cache import cache_folder
 from tilewright.lexicon.kept import keep_lexicon, kept_lexicon

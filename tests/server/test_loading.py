@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, SOON, Running, config, run, running, until
+from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
+from tests.waiting import until
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import HERE, OPEN, SOON, config, run, running, until
+from tests.server.harness import HERE, OPEN, SOON, config, run, running
+from tests.waiting import until
 from tilewright.server.app import OPERATIONS
 from tilewright.server.http.costs import cost_of
 from tilewright.server.messages.errors import Code, Problem

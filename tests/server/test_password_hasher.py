@@ -11,7 +11,8 @@ from pathlib import Path
 import argon2
 import pytest
 
-from tests.server.harness import config, run, running, until
+from tests.server.harness import config, run, running
+from tests.waiting import until
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.upkeep.password_hasher import (
     MEMORY_KIB,

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import BEN, HERE, Running, config, run, running, until
+from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.test_meanings import play_first, resign
+from tests.waiting import until
 from tilewright.formats.json.events import dump_events
 from tilewright.library.game import play
 from tilewright.server.messages.errors import Code, Problem

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.server.harness import Running, config, run, running, until
+from tests.server.harness import Running, config, run, running
 from tests.server.test_host_files import GARDEN
 from tests.server.test_workers import one_or_two
+from tests.waiting import until
 from tilewright.server.library.host_files import HostFolders
 from tilewright.server.messages.sizes import LARGEST_KEPT
 from tilewright.server.sharing.state import HAND_OVER_WAIT

@@ -11,7 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.harness import SOON, Running, config, run, running, until
+from tests.server.harness import SOON, Running, config, run, running
+from tests.waiting import until
 from tilewright.server.worker import Server
 
 

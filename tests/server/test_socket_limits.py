@@ -16,7 +16,8 @@ from starlette.websockets import WebSocket, WebSocketState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.harness import HERE, OPEN, SOON, Running, config, run, running, until
+from tests.server.harness import HERE, OPEN, SOON, Running, config, run, running
+from tests.waiting import until
 from tilewright.server import socket
 from tilewright.server.socket import REPLACED, TOO_MANY
 from tilewright.server.upkeep.buckets import Buckets

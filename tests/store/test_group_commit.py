@@ -20,6 +20,10 @@ def append(game: str) -> Append:
     return Append(game, 0, ["{}"], STATE, Instant(1), None, done)
 
 
+_TURNS = 10
+"""Turns of the event loop that a commit takes; others arrive meanwhile."""
+
+
 class Disk:
     """Counts commits, and fails for some games."""
 
@@ -31,7 +35,8 @@ class Disk:
         """Record a group; take a moment, like a disk."""
         games = [one.game for one in group]
         self.groups.append(games)
-        await asyncio.sleep(0.02)
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
         if "conflict" in games:
             raise Conflict("conflict")
         if "broken" in games:
