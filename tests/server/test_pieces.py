@@ -63,7 +63,7 @@ def test_frames_are_counted_wherever_they_are_divided(
     assert b"".join(part for part, _ in cut) == data
     assert all(1 <= pieces <= MOST for _, pieces in cut)
     assert sum(pieces for _, pieces in cut) >= len(frames)
-    ends = set()
+    ends: set[int] = set()
     for one in frames:
         ends.add(len(one) + max(ends, default=0))
     place = 0
