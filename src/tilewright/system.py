@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import secrets
+import stat
 import sys
 import time
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from typing import IO, Final
@@ -70,6 +73,52 @@ def sync(path: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+def write_file(path: Path, data: bytes, *, durable: bool = False) -> None:
+    """Write a whole file, new or in place of a regular one; a failed write leaves the old one.
+
+    Symbolic links are followed and stay what they are, and a replaced file keeps its permissions.
+    What can't be replaced without destroying it is written to instead: a device, a pipe, or a file
+    with several names. If ``durable``, the content survives a power failure.
+
+    Raises ``OSError`` or, for a path with a null character, ``ValueError``.
+    """
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        status = None
+    if status is not None and (not stat.S_ISREG(status.st_mode) or status.st_nlink > 1):
+        with path.open("wb") as file:
+            file.write(data)
+            if durable and stat.S_ISREG(status.st_mode):
+                file.flush()
+                os.fsync(file.fileno())
+        return
+    target = Path(os.path.realpath(path))
+    # The draft's name doesn't contain the target's, which may be as long as names can be.
+    draft = target.with_name(f".{secrets.token_hex(8)}.new")
+    try:
+        with draft.open("xb") as file:
+            file.write(data)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        if status is not None:
+            _take_over(draft, status)
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
+    if durable:
+        sync(target.parent)
+
+
+def _take_over(draft: Path, status: os.stat_result) -> None:
+    """Give a draft the owner and permissions of the file that it will replace."""
+    if sys.platform != "win32":
+        with suppress(OSError):  # only the superuser can give files away
+            os.chown(draft, status.st_uid, status.st_gid)
+    draft.chmod(stat.S_IMODE(status.st_mode))
 
 
 def raise_file_limit(most: int) -> int:

@@ -8,7 +8,7 @@ and if the folder cannot be written, nothing is stored.
 from __future__ import annotations
 
 import json
-import os
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from tilewright.analysis.words import GameWords
 from tilewright.errors import NotationError
 from tilewright.lexicon.cache import cache_folder, cache_key
 from tilewright.lexicon.policy import WordPolicy, policy_for
+from tilewright.system import write_file
 
 __all__ = ["ReviewStore", "review_key", "review_store", "source_key"]
 
@@ -73,13 +74,9 @@ class ReviewStore:
         """Store a finished review whose figures are repeatable."""
         if self.folder is None or not (review.is_complete and review.is_repeatable):
             return
-        draft = self.folder / f"{key}.{os.getpid()}.new"
-        try:
+        with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps(review_data(review)), encoding="utf-8")
-            draft.replace(self.folder / f"{key}.json")
-        except OSError:
-            draft.unlink(missing_ok=True)
+            write_file(self.folder / f"{key}.json", json.dumps(review_data(review)).encode())
 
 
 def review_store() -> ReviewStore:

@@ -11,9 +11,12 @@ from typing import Final
 from tilewright.cli.output import PipeClosed, clean, say
 from tilewright.cli.terminal.layout import counted
 from tilewright.errors import FileError
+from tilewright.system import write_file
 
 STANDARD: Final = "-"
 """The name of standard input and output."""
+_STANDARD_OUTPUT: Final = frozenset({STANDARD, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
+"""The names of standard output; a file that it is redirected to must not be replaced."""
 
 
 def read_input(name: str | os.PathLike[str]) -> bytes:
@@ -54,24 +57,19 @@ def read_position_text(position: str | None) -> str | None:
 
 
 def write_output(name: str | os.PathLike[str], data: bytes) -> None:
-    """Write a file atomically, so that a failed write leaves the old one intact."""
-    if os.fspath(name) == STANDARD:
+    """Write a file as ``write_file`` does, or to standard output for ``-``."""
+    if os.fspath(name) in _STANDARD_OUTPUT:
         try:
+            sys.stdout.flush()
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
         except BrokenPipeError as error:
             raise PipeClosed from error
         return
-    out = Path(name)
-    draft = out.with_name(f"{out.name}.{os.getpid()}.new")
     try:
-        try:
-            draft.write_bytes(data)
-            draft.replace(out)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_file(Path(name), data)
     except (OSError, ValueError) as error:
-        raise FileError.unwritable(out, error) from error
+        raise FileError.unwritable(Path(name), error) from error
 
 
 def check_not_terminal(name: str, form: str, advice: str) -> None:

@@ -20,6 +20,7 @@ from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from tilewright.lexicon.cache import cache_folder, cache_key
+from tilewright.system import write_file
 
 T = TypeVar("T")
 
@@ -105,17 +106,10 @@ def _is_sound(view: memoryview) -> bool:
 
 def _write(path: Path, content: bytes) -> bool:
     """Write a file atomically; return False if the folder is not writable."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     head = (_MAGIC + hashlib.sha256(content).digest()).ljust(HEAD, b"\0")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with draft.open("wb") as file:
-                file.write(head)
-                file.write(content)
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_file(path, head + content)
     except OSError:
         return False
     with suppress(OSError):  # another process may be removing the same files

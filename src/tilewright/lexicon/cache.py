@@ -23,6 +23,7 @@ from tilewright.lexicon.graph import WordGraph
 from tilewright.lexicon.lexicon import Lexicon
 from tilewright.lexicon.validate import Surveyed
 from tilewright.lexicon.word_list import RefusedLine, SourceReport
+from tilewright.system import write_file
 
 FORMAT = 3
 """The format version; increment it when the file format or the builder's output changes."""
@@ -95,15 +96,9 @@ def load(key: str, folder: Path) -> Lexicon | None:
 def store(key: str, lexicon: Lexicon, folder: Path) -> bool:
     """Store a lexicon under ``key``; return False if the folder cannot be written."""
     path = _path(folder, key)
-    # Write to a temporary file and rename it, so that readers never see a partial file.
-    draft = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        try:
-            draft.write_bytes(_pack(lexicon))
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        write_file(path, _pack(lexicon))
     except OSError:
         return False
     return True

@@ -59,6 +59,7 @@ from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Accept, Agree, Challenge, Move
 from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import View, view_of
+from tilewright.system import write_file
 from tilewright.table import open_game
 from tilewright.tiles import Tally
 from tilewright.units import Instant, Seat, as_seat
@@ -139,7 +140,7 @@ class Game:
         """Write the game to an event file, which ``load`` and ``tilewright replay`` read."""
         target = Path(path)
         try:
-            target.write_text(dump_events(self.events), encoding="utf-8")
+            write_file(target, dump_events(self.events).encode())
         except OSError as error:
             raise FileError.unwritable(target, error) from error
 

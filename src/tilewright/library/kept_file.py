@@ -19,7 +19,7 @@ from tilewright.records.kept.file import dump_kept, entry_tree, load_kept, read_
 from tilewright.records.kept.keeping import Keeping
 from tilewright.records.kept.merging import merge
 from tilewright.records.kept.model import KeptGame
-from tilewright.system import lock_file, sync
+from tilewright.system import lock_file, write_file
 
 __all__ = ["SUFFIX", "KeptFile", "is_kept", "journal_of", "read_kept"]
 
@@ -49,7 +49,7 @@ def read_kept(path: Path) -> KeptGame:
     Raises:
         FileError: The file can't be read, or is not a kept game.
     """
-    return _read(path, None).game
+    return _read(_resolve(path), None).game
 
 
 class KeptFile:
@@ -72,6 +72,7 @@ class KeptFile:
         Raises:
             FileError: The file exists, or can't be written.
         """
+        path = _resolve(path)
         if is_kept(path):
             problem = "already exists; choose another name, or open it"
             raise FileError(path, problem, cause=Cause.EXISTS)
@@ -90,6 +91,7 @@ class KeptFile:
             FileError: The file can't be read or written, or is not a kept game.
             Conflict: Another process is writing it.
         """
+        path = _resolve(path)
         _read(path, None)
         journal = _open_journal(path)
         try:
@@ -174,14 +176,15 @@ class KeptFile:
 
     def _write_game(self) -> None:
         """Replace the game atomically."""
-        draft = self.path.with_name(f"{self.path.name}.new")
         try:
-            draft.write_text(dump_kept(self.keeping.game), "utf-8")
-            sync(draft)
-            draft.replace(self.path)
-            sync(self.path.parent)
+            write_file(self.path, dump_kept(self.keeping.game).encode(), durable=True)
         except OSError as error:
             raise FileError.unwritable(self.path, error) from error
+
+
+def _resolve(path: Path) -> Path:
+    """Return the file that a symbolic link leads to, so that its journal is next to it."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def _open_journal(path: Path) -> IO[bytes]:

@@ -27,6 +27,7 @@ from tilewright.sheets.score_sheet import draw_score_sheet
 from tilewright.sheets.scored_game import ScoredGame
 from tilewright.sheets.scoring import scored_record, scored_view
 from tilewright.sheets.tracking import draw_tracking_sheet
+from tilewright.system import write_file
 
 __all__ = ["Sheet", "result_sheet", "score_sheet", "tracking_sheet"]
 
@@ -69,7 +70,7 @@ class Sheet:
             expected = "a name that ends in .pdf" + (" or .svg" if self.pages == 1 else "")
             raise ArgumentError("path", expected, str(path))
         try:
-            target.write_bytes(self.pdf if kind == ".pdf" else self.svg().encode())
+            write_file(target, self.pdf if kind == ".pdf" else self.svg().encode())
         except OSError as error:
             raise FileError.unwritable(target, error) from error
 

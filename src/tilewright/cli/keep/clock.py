@@ -20,7 +20,7 @@ from tilewright.records.kept.follow import KeptFollowed
 from tilewright.records.kept.model import KeptGame, LostTurn, Said, Turn
 from tilewright.rules.game import MINUTE, SECOND
 from tilewright.rules.participant import Participant
-from tilewright.system import monotonic_ns
+from tilewright.system import monotonic_ns, write_file
 from tilewright.units import Seat, by_seat
 
 __all__ = ["TableClock", "clock_file_of", "last_reading", "read_correction"]
@@ -192,10 +192,8 @@ class TableClock:
         kind, seconds = self._of
         of = {"kind": kind.value, "seconds": seconds}
         tree = {"after": _last_id(self._followed.game), "used": self._used, "of": of}
-        draft = self._file.with_name(f"{self._file.name}.new")
         with suppress(OSError):
-            draft.write_text(json.dumps(tree), "utf-8")
-            draft.replace(self._file)
+            write_file(self._file, json.dumps(tree).encode())
 
     # Counting.
 

@@ -16,6 +16,7 @@ from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Threads, n
 from tilewright.cli.output import emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.errors import Cause, FileError
+from tilewright.system import write_file
 
 if TYPE_CHECKING:
     from tilewright.bulk.training.win_chances import Learned
@@ -122,7 +123,7 @@ def write_table(path: Path, edition: Edition, learned: Learned) -> None:
             tables |= {str(learned.chances.seats): data_of(learned)}
             document["seats"] = dict(sorted(tables.items()))
             text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-            path.write_text(text.replace('"curves"', '\n"curves"') + "\n", encoding="utf-8")
+            write_file(path, (text.replace('"curves"', '\n"curves"') + "\n").encode())
             return
     except (OSError, ValueError) as error:
         raise FileError.unwritable(path, error) from error

@@ -17,6 +17,7 @@ from tilewright.cli.output import DONE, INTERRUPTED, emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.cli.terminal.progress import Watch, duration, watching
 from tilewright.errors import ArgumentError, Cause, FileError
+from tilewright.system import write_file
 
 if TYPE_CHECKING:
     from tilewright.bulk.training.leaves import Generation, Plan, Progress
@@ -142,10 +143,8 @@ def _write(target: Path, plan: Plan, found: list[Generation]) -> None:
         (target, found[-1].trained.table.dump()),
         (target.with_name(f"{target.name}.html"), report.encode()),
     ):
-        draft = path.with_name(f"{path.name}.new")
         try:
-            draft.write_bytes(content)
-            draft.replace(path)
+            write_file(path, content)
         except OSError as error:
             raise FileError.unwritable(path, error) from error
 
