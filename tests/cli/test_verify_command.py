@@ -68,9 +68,11 @@ def test_a_forgery_is_refused_with_its_place(  # noqa: PLR0917 - fixtures and pa
 def test_games_of_the_first_version_are_still_fair(run: Run, name: str) -> None:
     """Old games are refereed by their own version of the rules, even without their dictionary."""
     answer = run("verify", str(GOLDEN / f"{name}.jsonl"), "--json")
-    assert answer.code == 0
     (game,) = answer.data["games"]
-    assert (game["fair"], game["rules"], game["draws_checked"]) == (True, 1, True)
+    assert (game["departures"], game["rules"], game["draws_checked"]) == ([], 1, True)
+    assert (answer.code, game["verdict"]) == (
+        (0, "fair") if game["words_checked"] else (4, "words-not-checked")
+    )
 
 
 def test_another_dictionary_is_refused(run: Run, tmp_path: Path, lines: list[str]) -> None:
@@ -78,3 +80,38 @@ def test_another_dictionary_is_refused(run: Run, tmp_path: Path, lines: list[str
     file = write(tmp_path, lines)
     assert run("verify", file, "--lexicon", DEFAULT).code == 0
     assert run("verify", file, "--lexicon", "yawl").code == 2
+
+
+def test_a_game_without_its_end_is_unfinished(run: Run, tmp_path: Path, lines: list[str]) -> None:
+    """A file that is cut off is neither fair nor forged, whatever comes first."""
+    places = [n for n, line in enumerate(lines) if '"type": "played"' in line]
+    cut = lines[: places[-1]]
+    answer = run("verify", write(tmp_path, cut), "--json")
+    (game,) = answer.data["games"]
+    assert (game["verdict"], game["fair"], game["finished"]) == ("unfinished", False, False)
+    assert (answer.code, game["departures"]) == (3, [])
+    text = run("verify", write(tmp_path, cut)).out
+    assert "Game 1: unfinished" in text
+    assert ": fair" not in text
+    # A finished game in the same file doesn't hide it.
+    assert run("verify", write(tmp_path, [*lines, *cut[1:]])).code == 3
+
+
+def test_a_game_is_not_fair_without_its_dictionary(
+    run: Run, tmp_path: Path, lines: list[str]
+) -> None:
+    """A file that names an unknown dictionary, or one with other words, is not called fair."""
+    began = json.loads(lines[1])
+    for lexicon in (
+        began["lexicon"] | {"id": "unheard-of"},
+        began["lexicon"] | {"checksum": "0" * len(began["lexicon"]["checksum"])},
+    ):
+        file = write(tmp_path, [lines[0], json.dumps(began | {"lexicon": lexicon}), *lines[2:]])
+        answer = run("verify", file, "--json")
+        (game,) = answer.data["games"]
+        assert (game["verdict"], game["words_checked"]) == ("words-not-checked", False)
+        assert (answer.code, game["fair"], game["departures"]) == (4, False, [])
+        assert "words NOT checked" in run("verify", file).out
+    # The draw for first play, which someone won, is followed by nothing.
+    cut = [lines[0], json.dumps(began | {"lexicon": lexicon}), *lines[2:6]]
+    assert run("verify", write(tmp_path, cut)).code == 3

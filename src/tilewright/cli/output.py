@@ -18,6 +18,10 @@ REFUSED: Final = 1
 """A play, a word or a file was checked and is not valid."""
 BAD_INPUT: Final = 2
 """The command could not run because of a misspelled option, unknown name or missing file."""
+UNFINISHED: Final = 3
+"""``verify`` found nothing wrong, but the file doesn't contain the end of the game."""
+WORDS_UNCHECKED: Final = 4
+"""``verify`` found nothing wrong, but couldn't check the words without the game's dictionary."""
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 """The program reading our output exited early (``| head``); shells report the same code."""

@@ -1,7 +1,7 @@
 """Runs one command and returns its exit code.
 
 Exit codes: 0 done, 1 refused (a play, a word or a file was checked and is not valid), 2 bad
-input, 130 interrupted. Modules that only some commands need are imported inside functions, so that
+input, 3 unfinished and 4 words not checked (``verify``), 130 interrupted. Modules that only some commands need are imported inside functions, so that
 the program starts in well under a third of a second.
 """
 

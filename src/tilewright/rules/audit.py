@@ -54,7 +54,7 @@ from tilewright.rules.event import (
     first_event,
 )
 from tilewright.rules.evolve import begin, evolve
-from tilewright.rules.game import Game
+from tilewright.rules.game import Game, Phase
 from tilewright.rules.outcome import EndReason, LeaveReason
 from tilewright.rules.play.move import (
     Accept,
@@ -126,6 +126,13 @@ class Audit:
     """The players who contributed to the seed; if there are none, the referee alone chose it."""
     has_words: bool
     """Whether a dictionary was available; if not, the audit trusts the log about words."""
+    is_finished: bool
+    """Whether the log contains the end of the game; if not, the rest may have been cut off."""
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the whole game was checked, words included, and nothing is wrong with it."""
+        return not self.departures and self.is_finished and self.has_words
 
 
 def audit(
@@ -209,7 +216,13 @@ class _Auditor:
             number = len(self.game.events)
             event = self.events[number]
             self._depart(DepartureKind.IMPOSSIBLE, number, event, reason=str(error))
-        return Audit(tuple(self.departures), self.has_seed, self._contributors(), self.has_words)
+        return Audit(
+            departures=tuple(self.departures),
+            has_draws=self.has_seed,
+            contributors=self._contributors(),
+            has_words=self.has_words,
+            is_finished=self.game.phase is Phase.OVER,
+        )
 
     def _contributors(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.game.seats if self.game.contributions[seat])

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from tilewright.cli.files import read_text_input
 from tilewright.cli.lexicons import open_words
 from tilewright.cli.options import Json, wants_json
-from tilewright.cli.output import DONE, REFUSED, clean, emit, say
+from tilewright.cli.output import DONE, REFUSED, UNFINISHED, WORDS_UNCHECKED, clean, emit, say
 from tilewright.cli.terminal.layout import counted
 from tilewright.errors import LexiconError
+
+_SEVERITY: Final = (REFUSED, UNFINISHED, WORDS_UNCHECKED, DONE)
+"""The exit codes for one game; the command returns the first that any game has."""
+_VERDICTS: Final = {
+    REFUSED: "not-fair",
+    UNFINISHED: "unfinished",
+    WORDS_UNCHECKED: "words-not-checked",
+    DONE: "fair",
+}
+"""The verdicts in JSON, by exit code."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +54,8 @@ def verify_command(
     Every draw, play, score and ending in an event file is checked.
 
     Each event must follow from the rules that the game was played under, and every draw must match
-    the game's published seed.
+    the game's published seed. A game is fair only if all of it was checked: the exit code is 3 for
+    a game without its end, and 4 if its dictionary is missing.
     """
     from tilewright.kernel.any_play import can_play
     from tilewright.rules.audit import audit
@@ -58,7 +69,7 @@ def verify_command(
     else:
         for number, each in enumerate(found, 1):
             _report(number, *each)
-    return REFUSED if any(result.departures for _, _, result in found) else DONE
+    return min((_verdict(result) for _, _, result in found), key=_SEVERITY.index, default=DONE)
 
 
 def _games(file: Path) -> Iterator[tuple[Began, list[Event]]]:
@@ -94,24 +105,41 @@ def _lexicon(game: Began, name: str | None) -> Lexicon | None:
 
 
 def _report(number: int, game: Began, events: int, result: Audit) -> None:
-    verdict = "NOT fair" if result.departures else "fair"
-    count = len(result.departures)
-    problems = f", {counted(count, 'problem')}" if count else ""
+    verdict = {
+        REFUSED: f"NOT fair, {counted(len(result.departures), 'problem')}",
+        UNFINISHED: "unfinished, no problem so far",
+        WORDS_UNCHECKED: "words NOT checked, no other problem",
+        DONE: "fair",
+    }[_verdict(result)]
     say(
-        f"Game {number}: {verdict}{problems}; {counted(events, 'event')} checked against version"
+        f"Game {number}: {verdict}; {counted(events, 'event')} checked against version"
         f" {game.rules} of the rules."
     )
+    if not result.is_finished:
+        say("  The file ends before the game does. What happened afterward was not checked.")
     if not result.has_draws:
         say("  There are no draws to verify: the tiles were dealt by self-play, without a seed.")
     else:
         say(f"  {clean(_seed_sentence(game, result))}")
     if not result.has_words:
         say(
-            f"  The dictionary {clean(game.lexicon.id)} is not available, so words were not"
-            " checked. Choose it with --lexicon."
+            f"  The dictionary {clean(game.lexicon.id)} with the checksum"
+            f" {clean(game.lexicon.checksum)} is not available, so words were not checked. Choose"
+            " it with --lexicon."
         )
     for departure in result.departures:
         say(f"  {clean(_sentence(departure, game))}")
+
+
+def _verdict(result: Audit) -> int:
+    """Return the exit code for one game; an event that is cut off at the end is not a forgery."""
+    from tilewright.rules.audit import DepartureKind
+
+    if any(departure.kind is not DepartureKind.MISSING for departure in result.departures):
+        return REFUSED
+    if not result.is_finished:
+        return UNFINISHED
+    return DONE if result.has_words else WORDS_UNCHECKED
 
 
 def _seed_sentence(game: Began, result: Audit) -> str:
@@ -127,7 +155,9 @@ def _seed_sentence(game: Began, result: Audit) -> str:
 
 def _data(game: Began, events: int, result: Audit) -> dict[str, object]:
     return {
-        "fair": not result.departures,
+        "verdict": _VERDICTS[_verdict(result)],
+        "fair": result.is_fair,
+        "finished": result.is_finished,
         "events": events,
         "rules": game.rules,
         "draws_checked": result.has_draws,
