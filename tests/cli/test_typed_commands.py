@@ -33,7 +33,7 @@ from tilewright.rules.play.move import (
     Switch,
 )
 from tilewright.rules.view import View
-from tilewright.tiles import BLANK_BIT
+from tilewright.tiles import BLANK_BIT, Tally
 from tilewright.units import Seat
 
 VIEWS = {name: begun(name, 3).view(0) for name in edition_ids()}
@@ -189,6 +189,13 @@ def test_an_exchange_names_tiles_that_are_held() -> None:
     tiles = view.edition.tiles
     assert read_intent("exchange eei", view) == Exchange(tiles.parse_tiles("E[E+][I~]"))
     assert read_intent("exchange [E+]", view) == Exchange(tiles.parse_tiles("[E+]"))
+
+
+def test_an_exchange_of_none_names_no_tiles_unless_the_rack_has_them() -> None:
+    """``exchange none`` is for the rules to judge; a rack with N, O, N and E can exchange them."""
+    assert read_intent("exchange none", switch("E[E+][I~]")) == Exchange(Tally())
+    view = switch("NNOEA")
+    assert read_intent("x none", view) == Exchange(view.edition.tiles.parse_tiles("NNOE"))
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,8 @@ class ExchangeRules:
 
     The bag must always contain at least as many tiles as the player exchanges.
     """
+    none_passes: bool = False
+    """Whether an exchange of no tiles is a pass; otherwise it is refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ _DEFAULTS: Final[Tree] = {
     "first": "draw",
     "coordinates": "tournament",
     "scoring": {"bonus": {}, "unplayed": "deduct", "tie": "before-unplayed", "announce": False},
-    "exchange": {"allowed": True, "minimum": 0},
+    "exchange": {"allowed": True, "minimum": 0, "none_passes": False},
     "switch": {"allowed": False},
     "hints": {"allowed": False},
     "challenge": {"rule": "double", "window": 15, "last_play": "free"},
@@ -180,7 +180,9 @@ def _edition(
         tie=scoring.choice("tie", TieRule),
         announce=scoring.flag("announce"),
         exchange=ExchangeRules(
-            exchange.flag("allowed"), exchange.integer("minimum", 0, len(tiles.tally))
+            exchange.flag("allowed"),
+            exchange.integer("minimum", 0, len(tiles.tally)),
+            exchange.flag("none_passes"),
         ),
         switch=switch.flag("allowed"),
         hints=hints.flag("allowed"),

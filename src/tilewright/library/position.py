@@ -299,6 +299,8 @@ class Position:
         match made:
             case Play():
                 return self._after_play(made, self.judge(made).score)
+            case Exchange(tiles) if not tiles and self.edition.exchange.none_passes:
+                return self._next(self.rack, 0)
             case Exchange():
                 self._check_exchange(made)
                 return self._next(None, 0)

@@ -11,6 +11,7 @@ a line here:
    again draws the same tiles.
 4. Where words are checked as they are played, any number of turns can be taken back. A player who
    has accepted a play may still challenge it until the next turn starts.
+5. Where the edition says so, an exchange of no tiles is a pass.
 """
 
 from __future__ import annotations
@@ -29,5 +30,8 @@ TURNS_TAKEN_BACK: Final = 4
 CHALLENGE_AFTER_ACCEPTING: Final = 4
 """The first version in which a player may challenge a play that they accepted."""
 
-CURRENT_RULES: Final = 4
+EXCHANGE_NONE: Final = 5
+"""The first version in which an exchange of no tiles can be a pass."""
+
+CURRENT_RULES: Final = 5
 """The version that new games are played under."""

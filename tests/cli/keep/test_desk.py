@@ -223,7 +223,7 @@ def test_a_disk_that_cannot_be_written(begin: Begin, monkeypatch: pytest.MonkeyP
     enter(desk, "8F HORN")
     game = desk.game
 
-    def fail(_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError(30, "Read-only file system")
 
     with monkeypatch.context() as broken:
@@ -234,7 +234,7 @@ def test_a_disk_that_cannot_be_written(begin: Begin, monkeypatch: pytest.MonkeyP
             assert "Read-only" in answer.lines[0]
             assert desk.game == game == kept_file.read_kept(desk.file.path)
     with monkeypatch.context() as broken:
-        broken.setattr(kept_file, "sync", fail)
+        broken.setattr(kept_file, "write_file", fail)
         answer = desk.do("H6 FARM")
         assert answer.is_done
         assert "Read-only" in answer.lines[-1]

@@ -16,12 +16,14 @@ from tilewright.records.kept.follow import KeptFollowed, follow_kept
 from tilewright.records.kept.model import (
     BareScore,
     KeptChallenge,
+    KeptPass,
     KeptPlay,
     KeptSwitch,
     RuledBy,
     Ruling,
 )
 from tilewright.tiles import BLANK_BIT
+from tilewright.units import Seat
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -98,6 +100,14 @@ def test_a_score_may_have_the_number_of_tiles() -> None:
     assert (entry.points, entry.count) == (24, 5)
 
 
+@pytest.mark.parametrize("line", ["exchange none", "x NONE", "exchange 0"])
+def test_an_exchange_of_none_is_a_pass_where_the_sheet_prints_it(line: str) -> None:
+    """It is entered as a pass, not as an exchange of 0 tiles."""
+    assert EntryReader(before(edition="glass"), None, "1").read(line) == KeptPass(
+        id="1", seat=Seat(0)
+    )
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -112,6 +122,7 @@ def test_a_score_may_have_the_number_of_tiles() -> None:
         "Zoe: 24",
         "exchange",
         "exchange 0",
+        "exchange none",
         "exchange 1ß",
         "pass twice",
         "lost again",

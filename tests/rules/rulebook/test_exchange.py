@@ -1,9 +1,11 @@
 """Exchanging tiles: all or some of them, as a turn, while the bag holds enough."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.rulebook.sheets import PRINTED
-from tilewright.rules.event import Exchanged
+from tilewright.rules.event import Exchanged, Passed
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.seen import OwnExchanged, SeenExchanged
 from tilewright.rules.view import Ability
@@ -84,14 +86,35 @@ def test_seven_is_a_house_rule_elsewhere() -> None:
         table.exchange("G")
 
 
-@pytest.mark.parametrize("name", PRINTED)
-def test_exchanging_none_is_a_pass(name: str) -> None:
-    """An empty exchange is refused: a player who keeps all tiles must pass."""
+@pytest.mark.parametrize("name", ["super", "glass", "glass/9-tile", "glass/finish-line"])
+@pytest.mark.parametrize("bag", ["BITEIOU", "B", ""])
+def test_exchanging_none_is_a_pass(name: str, bag: str) -> None:
+    """Where the sheet prints "all, some or none", an exchange of none is a pass like any other."""
+    exchanged = ScriptedTable("CATDOGS", "FARMEEE", edition=name, bag=bag)
+    passed = ScriptedTable("CATDOGS", "FARMEEE", edition=name, bag=bag)
+    for _ in range(3):
+        assert isinstance(exchanged.exchange("")[0], Passed)
+        passed.passes()
+    assert exchanged.game.events == passed.game.events
+    assert (exchanged.on_turn, exchanged.rack(0)) == (1, "ACDGOST")
+
+
+@pytest.mark.parametrize("name", ["pocket", "large-print"])
+def test_elsewhere_none_is_refused(name: str) -> None:
+    """Where the sheet doesn't print it, a player who keeps all tiles must pass."""
     table = ScriptedTable("CATDOGS", "FARM", edition=name)
     with refused(Fault.EXCHANGE_NOTHING):
         table.exchange("")
     table.passes()
     assert table.on_turn == 1
+
+
+def test_older_games_refuse_an_exchange_of_none() -> None:
+    """A game that began before version 5 of the rules continues under its own rules."""
+    table = ScriptedTable("CATDOGS", "FARM", edition="glass")
+    table.game = replace(table.game, rules=4)
+    with refused(Fault.EXCHANGE_NOTHING):
+        table.exchange("")
 
 
 def test_only_own_tiles_are_exchanged() -> None:

@@ -167,7 +167,7 @@ export class Runner {
     const { draft, game } = this;
     if (!edition.exchange.allowed) return t.command.noExchange;
     if (!rest || !game.view?.may.includes('exchange')) return this.ask('exchange', 'exchange');
-    const tiles = readTiles(rest, draft, edition);
+    const tiles = meansNone(rest, draft) ? [] : readTiles(rest, draft, edition);
     draft.recallAll();
     if (game.shown !== null) void draft.send(game.shown, { type: 'exchange', tiles: tiles.join('') });
   }
@@ -186,6 +186,13 @@ export class Runner {
     if (!isAsked) return t.command.nothingToAnswer;
     void answer(game, agree);
   }
+}
+
+/** Whether "exchange none" means no tiles, which some editions take as a pass, and not N, O, N and E. */
+function meansNone(text: string, draft: Draft): boolean {
+  const letters = draft.hand.tiles.map((tile) => draft.faceOf(tile.text).letter);
+  const lacks = (sign: string): boolean => letters.splice(letters.indexOf(sign), letters.includes(sign) ? 1 : 0).length === 0;
+  return text.toLowerCase() === 'none' && [...'NONE'].some(lacks);
 }
 
 /** The tiles on the rack that letters name; a question mark names a blank. */

@@ -245,8 +245,10 @@ class EntryReader:
 
     # The kinds of entries that need more than a word.
 
-    def _exchange(self, text: str, common: _Common) -> KeptExchange:
-        count = read_number(text)
+    def _exchange(self, text: str, common: _Common) -> KeptExchange | KeptPass:
+        count = 0 if text.lower() == "none" else read_number(text)
+        if count == 0 and self.edition.exchange.none_passes:
+            return KeptPass(**common)
         if count == 0:
             raise NotationError("exchange at least one tile, or type pass")
         if count is not None:

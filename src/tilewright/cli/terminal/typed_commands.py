@@ -25,6 +25,7 @@ from tilewright.rules.play.move import (
     Switch,
 )
 from tilewright.rules.view import View
+from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
 
 
@@ -218,7 +219,10 @@ _QUESTIONS: Final = {
 def _read_exchange(rest: str, view: View) -> Exchange:
     if not rest:
         raise NotationError("say which tiles to exchange, such as exchange AEI")
-    return Exchange(read_tiles(rest, view))
+    tiles = read_tiles(rest, view)
+    if rest.lower() == "none" and not view.rack.holds(tiles):
+        tiles = Tally()
+    return Exchange(tiles)
 
 
 def _read_switch(rest: str, view: View) -> Switch:

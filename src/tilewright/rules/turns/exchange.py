@@ -12,7 +12,8 @@ from tilewright.rules.event import Exchanged
 from tilewright.rules.game import Game
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import Exchange
-from tilewright.rules.turns.turn import check_turn, end_turn
+from tilewright.rules.turns.turn import check_turn, end_turn, pass_turn
+from tilewright.rules.version import EXCHANGE_NONE
 from tilewright.units import Seat
 
 if TYPE_CHECKING:
@@ -20,14 +21,20 @@ if TYPE_CHECKING:
 
 
 def exchange(decision: Decision, seat: Seat, move: Exchange) -> None:
-    """Exchange tiles and end the turn, if the edition allows it and the bag has enough tiles."""
+    """Exchange tiles and end the turn, if the edition allows it and the bag has enough tiles.
+
+    In some editions, a player may exchange no tiles at all, which is a pass.
+    """
     game = decision.game
     check_turn(game, seat, decision.now)
     rules = game.edition.exchange
     if not rules.allowed:
         raise illegal(Fault.NO_EXCHANGE)
     if not move.tiles:
-        raise illegal(Fault.EXCHANGE_NOTHING)
+        if not rules.none_passes or game.rules < EXCHANGE_NONE:
+            raise illegal(Fault.EXCHANGE_NOTHING)
+        pass_turn(decision, seat)
+        return
     missing = game.racks[seat].missing(move.tiles)
     if missing:
         tiles = game.edition.tiles
