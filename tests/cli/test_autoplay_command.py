@@ -56,6 +56,9 @@ def test_recorded_games_replay(
     for seat, player in enumerate(data["players"]):
         assert player["mean_score"] == pytest.approx(sum(g.scores[seat] for g in games) / 5)
     assert {game.commitment for game in games} == {b""}
+    # The kernel lets the first seat begin; the record invents no draw for first play.
+    assert '"drawn-for-first"' not in file.read_text(encoding="utf-8")
+    assert '"by": "lot"' in file.read_text(encoding="utf-8")
     answer = run("verify", str(file), "--json")
     assert answer.code == 0
     assert [(game["fair"], game["draws_checked"]) for game in answer.data["games"]] == [

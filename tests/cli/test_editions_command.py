@@ -170,3 +170,16 @@ def test_a_missing_file_is_bad_input(run: Run, tmp_path: Path) -> None:
         answer = run("editions", "check", str(path))
         assert answer.code == 2
         assert str(path) in answer.err
+
+
+@pytest.mark.parametrize(
+    ("edition", "headings"),
+    [
+        ("pocket", ["98 letter tiles", "2 blanks"]),
+        ("switch", ["84 blue tiles", "4 wild tiles", "12 orange tiles", "10 purple tiles"]),
+    ],
+)
+def test_tiles_are_counted_in_words(run: Run, edition: str, headings: list[str]) -> None:
+    """The number of tiles of each kind is a phrase, not "standards, 98"."""
+    lines = run("editions", "show", edition).out.splitlines()
+    assert [line for line in lines if line in headings] == headings

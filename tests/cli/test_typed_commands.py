@@ -14,14 +14,19 @@ from tilewright.cli.terminal.typed_commands import (
     Intent,
     Look,
     Try,
+    example,
     help_lines,
+    offers,
     read_intent,
 )
 from tilewright.edition import HouseRules
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
+from tilewright.formats.plays import parse_play
 from tilewright.geometry import Axis, Square
 from tilewright.rules.participant import Participant
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import judge
 from tilewright.rules.play.move import (
     AskProof,
     Challenge,
@@ -277,3 +282,15 @@ def test_names_are_matched_exactly_or_by_an_unambiguous_beginning() -> None:
         with pytest.raises(NotationError):
             match_name(text, people)
     assert match_name("Nor", people, [Seat(0), Seat(3)]).seat == 0
+
+
+@pytest.mark.parametrize("name", ["pocket", "super", "large-print", "glass", "switch", "spanish"])
+def test_the_examples_of_the_help_cover_the_start(name: str) -> None:
+    """A beginner who types an example as the first play isn't told that it misses the start."""
+    edition = load_edition(name)
+    board = Board.empty(edition.size)
+    for at, word in ((example(edition), "HORN"), (example(edition, Axis.DOWN), "FARM")):
+        assert any(at in line for line in help_lines(edition))
+        play = parse_play(f"{at} {word}", board, edition, coordinates=edition.coordinates)
+        assert judge(board, play, edition).score > 0
+    assert f"{example(edition)} HORN" in offers(edition)

@@ -1,12 +1,14 @@
 """Runs one command and returns its exit code.
 
 Exit codes: 0 done, 1 refused (a play, a word or a file was checked and is not valid), 2 bad
-input, 3 unfinished and 4 words not checked (``verify``), 130 interrupted. Modules that only some commands need are imported inside functions, so that
-the program starts in well under a third of a second.
+input, 3 unfinished and 4 words not checked (``verify``), 130 interrupted. Modules that only some
+commands need are imported inside functions, so that the program starts in well under a third of a
+second.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -23,6 +25,8 @@ from tilewright.cli.output import (
 )
 from tilewright.errors import IllegalMove, TilewrightError
 
+_NAME_ENDS: Final = 30
+"""How many characters at each end of a file name are shown if the name is too long."""
 _FORMER: Final = {
     "generate": {"--top": "--limit"},
     "match": {"--workers": "--threads"},
@@ -75,9 +79,21 @@ def _run(arguments: list[str]) -> int:
 
         complain(explain_usage(error.format_message()))
         return BAD_INPUT
+    except OSError as error:
+        # Even to ask whether such a file exists fails, in whatever command names it.
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        name = os.fsdecode(error.filename or "")
+        complain(f"{_shortened(name)}: the file name is too long")
+        return BAD_INPUT
     except typer.Abort:
         return INTERRUPTED
     return code if isinstance(code, int) else DONE
+
+
+def _shortened(name: str) -> str:
+    """Return the beginning and the end of a name that would fill the screen."""
+    return name if len(name) <= 2 * _NAME_ENDS else f"{name[:_NAME_ENDS]}…{name[-_NAME_ENDS:]}"
 
 
 def _command_in(arguments: Sequence[str]) -> str:

@@ -221,7 +221,7 @@ def _source_of(
     path = Path(name_or_path)
     # A bare word is a lexicon's name, unless a file with that name exists.
     bare = isinstance(name_or_path, str) and not path.suffix and len(path.parts) <= 1
-    if bare and not path.is_file():
+    if bare and not _is_file(path):
         raise LexiconError(_unknown(str(name_or_path)), cause=Cause.UNKNOWN)
     data = read_file(path)
     if path.suffix.lower() in _GRAPHS:
@@ -305,6 +305,14 @@ def _graph_file(path: Path, data: bytes, letters: tuple[str, ...] | None, alphab
         alphabet = characters_of(recorded)
     key = cache_key("graph", path.name, " ".join(letters or ()), data)
     return _Source(key, alphabet, build)
+
+
+def _is_file(path: Path) -> bool:
+    """Return whether a file exists; one that can't be looked for is reported when it is read."""
+    try:
+        return path.is_file()
+    except OSError:
+        return True
 
 
 def read_file(path: Path) -> bytes:

@@ -184,7 +184,10 @@ class KeptFile:
 
 def _resolve(path: Path) -> Path:
     """Return the file that a symbolic link leads to, so that its journal is next to it."""
-    return Path(os.path.realpath(path)) if path.is_symlink() else path
+    try:
+        return Path(os.path.realpath(path)) if path.is_symlink() else path
+    except OSError as error:
+        raise FileError.unreadable(path, error) from error
 
 
 def _open_journal(path: Path) -> IO[bytes]:

@@ -11,7 +11,8 @@ a line here:
    again draws the same tiles.
 4. Where words are checked as they are played, any number of turns can be taken back. A player who
    has accepted a play may still challenge it until the next turn starts.
-5. Where the edition says so, an exchange of no tiles is a pass.
+5. Where the edition says so, an exchange of no tiles is a pass. In a game without a seed, such as a
+   recorded game of self-play, nobody draws for first play: the record names who goes first.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ CHALLENGE_AFTER_ACCEPTING: Final = 4
 
 EXCHANGE_NONE: Final = 5
 """The first version in which an exchange of no tiles can be a pass."""
+
+NO_DRAW_WITHOUT_SEED: Final = 5
+"""The first version in which a game without a seed has no draw for first play."""
 
 CURRENT_RULES: Final = 5
 """The version that new games are played under."""

@@ -32,7 +32,7 @@ from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Accept, Agree, Move
 from tilewright.rules.turns.setup import set_up
 from tilewright.rules.turns.window import must_accept
-from tilewright.tiles import Tally, TileSet
+from tilewright.tiles import Tally
 from tilewright.units import Instant, Seat
 
 __all__ = ["replay_self_play"]
@@ -49,12 +49,10 @@ def replay_self_play(
 
 
 class _RecordedDealer:
-    """Deals the recorded tiles; the first seat always wins the draw for first play."""
+    """Deals the recorded tiles; the first seat always goes first."""
 
-    def __init__(self, tiles: TileSet, recorded: RecordedGame) -> None:
+    def __init__(self, recorded: RecordedGame) -> None:
         self.coming = list(recorded.deals)
-        self._tiles = tiles
-        self._contenders = len(recorded.deals)
 
     def order(
         self,
@@ -63,8 +61,6 @@ class _RecordedDealer:
         count: int | None = None,  # noqa: ARG002
     ) -> bytes:
         """Return the codes of the tiles that the record deals next, then of all other tiles."""
-        if self._contenders > 1:
-            return self._for_first(tiles)
         if not self.coming:
             raise Disagreement("the rules draw tiles, but the kernel does not")
         wanted = self.coming.pop(0)
@@ -74,16 +70,7 @@ class _RecordedDealer:
 
     def lot(self, seats: tuple[Seat, ...], occasion: Occasion) -> Seat:  # noqa: ARG002 - as for a draw
         """Pick the first seat."""
-        self._contenders = 1
         return seats[0]
-
-    def _for_first(self, tiles: Tally) -> bytes:
-        letter_of = self._tiles.letter_of
-        lowest, *others = sorted(tiles, key=lambda code: letter_of[code])
-        order = bytes([lowest, *reversed(others)])
-        drawn = order[: self._contenders]
-        self._contenders = sum(letter_of[code] == letter_of[lowest] for code in drawn)
-        return order
 
 
 class _Replay:
@@ -104,7 +91,7 @@ class _Replay:
         # Use the record's rules, and no seed, because the tiles were not drawn from a seed.
         self.recorded = recorded
         self.words = words
-        self.dealer = _RecordedDealer(edition.tiles, recorded)
+        self.dealer = _RecordedDealer(recorded)
         self.game: Game = begin(replace(first, edition=edition, seed=b"", commitment=b""))
 
     def run(self) -> tuple[Event, ...]:

@@ -191,7 +191,7 @@ class KeepControls:
                 cell = drafts.choose_cell(key, edition.tiles, None, is_blank=key.isupper())
                 self.draft = drafts.lay(draft, cell, self.desk.followed.board)
             elif key == "[":
-                at = example(edition.coordinates)
+                at = example(edition)
                 self.told = f"Type a tile with a mark in the line, such as {at} HO[R+]N."
         except NotationError as error:
             self.told = as_sentence(error)

@@ -86,7 +86,7 @@ _COLUMNS: Final = 18
 
 def help_lines(edition: Edition) -> list[str]:
     """Return everything that can be typed, with examples in the edition's notation."""
-    at = example(edition.coordinates)
+    at = example(edition)
     lines = [
         _line(f"{at} HORN", "a play; small letters among capitals are blanks: HoRN"),
         _line("", "Include letters on the board (HORN), or type dots (H.RN)."),

@@ -147,7 +147,7 @@ class EntryReader:
             return BareScore(count=None if bare["count"] is None else int(bare["count"]), **common)
         if is_play(line):
             return KeptPlay(play=self._play(line), **common)
-        at = example(self.edition.coordinates)
+        at = example(self.edition)
         raise NotationError(
             f"{text.strip()!r} is neither a play such as {at} HORN, nor a score, nor a command;"
             " type help for a list"

@@ -14,13 +14,13 @@ __all__ = ["greeting", "keep_at_prompt", "remarks", "reminder"]
 
 def greeting(desk: Desk) -> str:
     """Return what can be typed first."""
-    at = example(desk.edition.coordinates)
+    at = example(desk.edition)
     return f"Type a play such as {at} HORN, a score such as 24, exchange 3, pass, or help."
 
 
 def reminder(desk: Desk) -> str:
     """Return what can be typed, in a line that fits everywhere."""
-    return f"Type {example(desk.edition.coordinates)} HORN, 24, pass, or help."
+    return f"Type {example(desk.edition)} HORN, 24, pass, or help."
 
 
 def remarks(desk: Desk) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tilewright.cli.terminal.board import board_width, draw_board, draw_face, draw_legend
 from tilewright.cli.terminal.color import Depth, Style, paint
-from tilewright.cli.terminal.layout import in_columns, side_by_side
+from tilewright.cli.terminal.layout import counted, in_columns, side_by_side
 from tilewright.edition import Edition
 from tilewright.rules.play.board import Board
 from tilewright.sentences.rules import rules_of
@@ -15,6 +15,14 @@ from tilewright.tiles import Kind
 
 _WIDEST: Final = 100
 """Maximum line width; longer lines are hard to read, even in a wide terminal."""
+
+_KIND_NAMES: Final = {
+    Kind.STANDARD: "letter tile",
+    Kind.BLANK: "blank",
+    Kind.SWITCH: "switch tile",
+    Kind.BONUS: "bonus tile",
+}
+"""What to call tiles of an edition that has no names for them."""
 
 
 def as_text(edition: Edition, *, color: Depth, columns: int) -> list[str]:
@@ -65,8 +73,7 @@ def _tiles(edition: Edition, color: Depth, columns: int) -> list[str]:
             points = f"({face.points})" if color is Depth.NONE and kind is not Kind.BLANK else ""
             entries.append(f"{draw_face(tile, edition, color=color)}{points}×{count}")
         if entries:
-            name = edition.kind_names.get(kind.value, kind.value)
-            lines.append(f"{name}s, {total}" if total != 1 else f"{name}, 1")
+            lines.append(counted(total, edition.kind_names.get(kind.value, _KIND_NAMES[kind])))
             lines.extend(in_columns(entries, columns, indent=2))
     return lines
 

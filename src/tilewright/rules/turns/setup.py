@@ -25,6 +25,7 @@ from tilewright.rules.participant import Participant
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import Agree
 from tilewright.rules.turns.contribution import check_contribution
+from tilewright.rules.version import NO_DRAW_WITHOUT_SEED
 from tilewright.units import Instant, Seat, as_tiles
 
 if TYPE_CHECKING:
@@ -76,7 +77,10 @@ def start_if_agreed(decision: Decision) -> None:
     game = decision.game
     if game.phase is not Phase.AGREEING or not game.agreed.issuperset(game.in_play):
         return
-    if game.edition.first is FirstPlay.DRAW:
+    if not game.commitment and game.rules >= NO_DRAW_WITHOUT_SEED:
+        # The tiles were dealt elsewhere, so there is no bag to draw from.
+        _draw_lots(decision)
+    elif game.edition.first is FirstPlay.DRAW:
         _draw_for_first(decision)
     else:
         _name_youngest(decision)
