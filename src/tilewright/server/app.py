@@ -136,10 +136,10 @@ def _check_socket(registry: TableRegistry, websocket: WebSocket, address: str) -
     """Raise ``Problem`` if a client may not open a socket now."""
     if registry.closing:
         raise restarting()
-    if not is_own_origin(websocket.headers, registry.config.origins):
-        raise refusal(Code.NOT_ALLOWED, "foreign-origin")
     if not FORWARDED.get():
         registry.limits.requests.take(address, Cost.ENTER.units)
+    if not is_own_origin(websocket.headers, registry.config.origins):
+        raise refusal(Code.NOT_ALLOWED, "foreign-origin")
 
 
 async def _on_error(request: Request, error: Exception) -> Response:

@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Final
 
 import h11
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.errors import ServerError, StoreError
@@ -116,6 +117,8 @@ class _Body:
         parts = []
         while True:
             message = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
             parts.append(message.get("body", b""))
             if not message.get("more_body", False):
                 return b"".join(parts)

@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.catalogue import choose_language, set_language
@@ -88,6 +89,9 @@ class Guard:
             _check_length(Headers(scope=scope))
             _count(registry, scope)
             await self._app(scope, _limited(receive), guarded)
+        except ClientDisconnect:
+            # The client hung up while it was sending its request, so no one reads an answer.
+            return
         except Problem as problem:
             if started:
                 raise
@@ -154,4 +158,8 @@ def is_own_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        # Browsers send well-formed origins, such as no unfinished IPv6 address.
+        return False

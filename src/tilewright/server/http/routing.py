@@ -375,8 +375,11 @@ class _Endpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        operation = self._methods.get(scope["method"])
+        method = scope["method"]
+        # The answer to HEAD is that to GET; the server leaves out its body.
+        operation = self._methods.get("GET" if method == "HEAD" else method)
         if operation is None:
-            raise HTTPException(405, headers={"allow": ", ".join(self._methods)})
+            allowed = [*self._methods, *(["HEAD"] if "GET" in self._methods else [])]
+            raise HTTPException(405, headers={"allow": ", ".join(allowed)})
         response = await operation.run(Call(Request(scope, receive)))
         await response(scope, receive, send)

@@ -28,6 +28,7 @@ from tilewright.server.tables.saved_seats import issue_missing_tokens
 from tilewright.server.tables.setup import TableSetup, dump_setup, load_setup
 from tilewright.server.upkeep.background import stop_tasks
 from tilewright.server.upkeep.caretaker import Caretaker
+from tilewright.server.upkeep.logs import log_failure
 from tilewright.server.upkeep.sweeper import Sweeper
 from tilewright.server.upkeep.uptime import Tenure, tenure_of
 from tilewright.store.contract import Claim, Status, Store, TableRow, Worker
@@ -148,7 +149,7 @@ class TableRegistry(Services):
                 try:
                     await room.umpire.wake()
                 except TilewrightError:
-                    _log.exception("could not give back time at table %s", room.id)
+                    log_failure(_log, "could not give back time at table %s", room.id)
 
     # Tables.
 

@@ -27,6 +27,7 @@ from tilewright.rules.view import Ability, View
 from tilewright.server.services import Services
 from tilewright.server.tables.ownership import TableMoved
 from tilewright.server.tables.setup import TableSetup
+from tilewright.server.upkeep.logs import log_failure
 from tilewright.table.shared import SharedTable
 from tilewright.units import Instant, Seat
 
@@ -121,7 +122,7 @@ class Attendant:
             except TableMoved:
                 return
             except Exception:  # noqa: BLE001 - whatever went wrong, players must not wait forever
-                _log.exception("could not attend to table %s", room.id)
+                log_failure(_log, "could not attend to table %s", room.id)
                 self._wake_in(_RETRY)
                 return
 

@@ -18,6 +18,7 @@ from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.tables.ownership import ALARM_GRACE, TableMoved
 from tilewright.server.upkeep.background import stop_tasks
 from tilewright.server.upkeep.heartbeat import Heartbeat
+from tilewright.server.upkeep.logs import log_failure
 from tilewright.store.contract import DueTable, Store
 from tilewright.units import Instant
 
@@ -91,7 +92,7 @@ class Sweeper:
             try:
                 await self._sweep()
             except TilewrightError:
-                _log.exception("could not attend to the tables that are due")
+                log_failure(_log, "could not attend to the tables that are due")
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._process.config.sweep):
                     await self._called.wait()
@@ -121,6 +122,6 @@ class Sweeper:
             return
         except Exception as error:  # noqa: BLE001 - one bad table must not keep the others waiting
             if table not in self._unplayable:
-                _log.exception("could not load table %s, which is due", table)
+                log_failure(_log, "could not load table %s, which is due", table)
             if isinstance(error, Problem) and error.code is Code.GONE:
                 self._unplayable.add(table)
