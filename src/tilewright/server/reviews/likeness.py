@@ -33,6 +33,13 @@ def layout_of(board: Board, edition: Edition) -> Layout:
     )
 
 
+def layout_of_play(play: Play, edition: Edition) -> Layout:
+    """Return the tiles of a play."""
+    return frozenset(
+        (square.row, square.col, edition.tiles.word((cell,))) for square, cell in play.tiles()
+    )
+
+
 def layouts_of(followed: Followed) -> tuple[Layout, ...]:
     """Return the tiles after every play of a recorded game, also after one that was withdrawn."""
     edition = followed.record.edition
@@ -50,9 +57,7 @@ def is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
         live: The tiles on the board of the game in progress.
         layouts: The tiles after each play of the recorded game.
     """
-    if not live or not layouts:
-        return False
-    return any(_is_like(tiles, layouts) for tiles in (live, _swapped(live)))
+    return any_like((live,), layouts)
 
 
 def _is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
@@ -69,7 +74,10 @@ def _is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
 
 
 def _share(one: Layout, other: Layout) -> float:
-    return len(one & other) / max(len(one), len(other))
+    most = max(len(one), len(other))
+    fewest = min(len(one), len(other))
+    # Most boards differ so much in size that their tiles needn't be compared.
+    return fewest / most if fewest < NEARLY_ALL * most else len(one & other) / most
 
 
 def _swapped(layout: Layout) -> Layout:
@@ -78,4 +86,7 @@ def _swapped(layout: Layout) -> Layout:
 
 def any_like(games: Collection[Layout], layouts: Sequence[Layout]) -> bool:
     """Return whether a recorded game may be one of the games in progress."""
-    return any(is_like(live, layouts) for live in games)
+    if not layouts:
+        return False
+    both_ways = (layouts, [_swapped(layout) for layout in layouts])
+    return any(_is_like(live, way) for live in games if live for way in both_ways)
