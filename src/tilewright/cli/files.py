@@ -10,9 +10,11 @@ from typing import Final
 
 from tilewright.cli.output import PipeClosed, clean, say
 from tilewright.cli.terminal.layout import counted
-from tilewright.errors import FileError
+from tilewright.errors import Cause, FileError
 from tilewright.system import write_file
 
+MOST_BYTES: Final = 500_000_000
+"""The size of the largest input: some ten thousand recorded games."""
 STANDARD: Final = "-"
 """The name of standard input and output."""
 _STANDARD_OUTPUT: Final = frozenset({STANDARD, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
@@ -20,13 +22,22 @@ _STANDARD_OUTPUT: Final = frozenset({STANDARD, "/dev/stdout", "/dev/fd/1", "/pro
 
 
 def read_input(name: str | os.PathLike[str]) -> bytes:
-    """Return the content of a file, or of standard input for ``-``."""
+    """Return the content of a file, or of standard input for ``-``.
+
+    Input that has no end, such as a device, is refused before it fills the memory.
+    """
     try:
         if os.fspath(name) == STANDARD:
-            return sys.stdin.buffer.read()
-        return Path(name).read_bytes()
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise FileError.unreadable(shown(name), error) from error
+    if len(data) > MOST_BYTES:
+        problem = f"is too large: the limit is {MOST_BYTES // 10**6} MB"
+        raise FileError(shown(name), problem, cause=Cause.TOO_LARGE)
+    return data
 
 
 def read_text_input(name: str | os.PathLike[str]) -> str:

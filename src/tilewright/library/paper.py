@@ -13,6 +13,7 @@ from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import FileError, NotationError
 from tilewright.library.position import as_edition
 from tilewright.records.follow import Followed, follow
+from tilewright.records.gcg.lines import MOST_BYTES
 from tilewright.records.gcg.reader import GcgText
 from tilewright.records.record import Record, Slip, SlipKind
 
@@ -101,7 +102,9 @@ def _raise_error(game: PaperGame) -> None:
 def read_paper(path: Path, edition: Edition | None) -> GcgText:
     """Read the header of a GCG file; its turns are read when they are needed."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            # A longer file is refused by its size, without reading all of it.
+            data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise FileError.unreadable(path, error) from error
     return GcgText(data, edition=edition)

@@ -46,6 +46,8 @@ COLUMNS: Final = (
     "remainder",
 )
 """The columns of the CSV file; ``unit`` is that of the columns after it."""
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""How cells begin that spreadsheets evaluate."""
 _TERMS: Final = ("prior", "draws", "hidden", "own", "others", "remainder")
 
 
@@ -56,8 +58,13 @@ def review_table(reviews: Iterable[tuple[str, Review]]) -> str:
     writer.writerow(COLUMNS)
     for file, review in reviews:
         for seat, player in enumerate(review.players):
-            writer.writerow(_row(file, review, seat, player))
+            writer.writerow(map(_harmless, _row(file, review, seat, player)))
     return out.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """Return a cell that no spreadsheet takes for a formula; names are whatever a file says."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
 
 
 def _row(file: str, review: Review, seat: int, player: PlayerReview) -> list[object]:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from tilewright.rules.play.board import Board
     from tilewright.tiles import Tally
 
-_CGP: Final = re.compile(r"\S+/\S+\s+\S*/\S*\s+-?\d+/\S+\s+\d+")
-"""The beginning of a line of CGP: rows, racks, scores and the number of scoreless turns."""
+_SCORES: Final = re.compile(r"-?\d+/.")
+"""The beginning of the scores in a line of CGP."""
 _WIDTH: Final = {"png": 800, "gif": 480}
 """The default width in pixels."""
 _SIGNS: Final = 5.6
@@ -208,17 +208,27 @@ def _scenes(source: str, edition_id: str | None, turn: int | None) -> list[_Scen
     from tilewright.edition.shipped import load_edition
 
     edition = load_edition(edition_id) if edition_id else None
-    if _CGP.match(source.strip()) and not Path(source).exists():
+    if _is_position(source) and not Path(source).exists():
         return [_position(source, edition)]
     data = read_input(source)
     line = data.decode("utf-8", errors="replace").strip().partition("\n")[0]
-    if _CGP.match(line):
+    if _is_position(line):
         return [_position(line, edition)]
     film = read_film(data, edition)
     check_turn(turn, len(film.frames))
     if film.error is not None:
         complain(f"warning: {film.error}")
     return list(_frames(film, len(film.frames) if turn is None else turn))
+
+
+def _is_position(line: str) -> bool:
+    """Return whether a line of CGP begins here: rows, racks, scores and scoreless turns."""
+    fields = line.split(maxsplit=4)
+    if len(fields) < 4:  # noqa: PLR2004 - the four fields
+        return False
+    rows, racks, scores, scoreless, *_ = fields
+    has_slashes = "/" in rows[1:-1] and "/" in racks
+    return has_slashes and bool(_SCORES.match(scores)) and scoreless[0].isdecimal()
 
 
 def _position(line: str, edition: Edition | None) -> _Scene:

@@ -75,6 +75,7 @@ async def create_account(call: Call, body: NewAccount) -> outgoing.Session:
         await registry.store.add_account(account)
     except Conflict:
         raise refusal(Code.NAME_TAKEN, "name-taken") from None
+    registry.limits.known.note(account.id, call.client)
     return await _open_session(registry, account)
 
 
@@ -156,6 +157,7 @@ async def reset_password(call: Call, body: Reset) -> outgoing.Session:
     account = await registry.store.use_reset(digest(body.secret), hashed, registry.now())
     if account is None:
         raise refusal(Code.BAD_TOKEN, "reset-used")
+    registry.limits.known.note(account.id, call.client)
     return await _open_session(registry, account)
 
 
@@ -190,11 +192,13 @@ async def _check_password(
     Refuses a wrong password without revealing, even by timing, whether the account exists.
     """
     call.registry.limits.passwords.take(call.client)
-    call.registry.limits.guesses.take(name)
+    limits = call.registry.limits
+    limits.guesses.take(limits.known.guesser(name, call.client))
     stored = account.password if account else None
     verdict = await call.registry.password_hasher.check(stored, password)
     if not verdict.is_right:
         raise _wrong_password()
+    limits.known.note(name, call.client)
     if account is not None and verdict.renewed is not None:
         await call.registry.store.renew_hash(account, verdict.renewed)
         return verdict.renewed

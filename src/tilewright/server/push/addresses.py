@@ -13,7 +13,7 @@ import asyncio
 import socket
 from collections.abc import Collection
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,6 +21,10 @@ from tilewright.errors import ArgumentError
 from tilewright.server.messages.sizes import LONGEST_ENDPOINT
 
 _HTTPS: Final = 443
+_UNICAST: Final = IPv6Network("2000::/3")
+"""All IPv6 addresses in public use. Others embed an IPv4 address or belong to a site."""
+_RELAYS: Final = IPv4Network("192.88.99.0/24")
+"""The nearest 6to4 relay, whatever that is in the server's network."""
 _TRANSLATED: Final = IPv6Network("64:ff9b::/96")
 """IPv6 addresses behind which a network's translator reaches IPv4 addresses."""
 
@@ -104,6 +108,7 @@ def _is_public(host: str) -> bool:
         inner = address.ipv4_mapped or address.sixtofour
         if inner is None and address in _TRANSLATED:
             inner = IPv4Address(int(address) & 0xFFFF_FFFF)
-        if inner is not None:
-            address = inner
-    return address.is_global and not address.is_multicast
+        if inner is None:
+            return address in _UNICAST and address.is_global
+        address = inner
+    return address.is_global and not address.is_multicast and address not in _RELAYS

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
@@ -72,7 +73,12 @@ CODES: Final = Rate(20, 20 / 60)
 PASSWORDS: Final = Rate(5, 5 / 60)
 """Password guesses per address."""
 GUESSES: Final = Rate(20, 20 / 60)
-"""Password guesses per account from all addresses, so that using many addresses gains little."""
+"""Password guesses per account from all addresses, so that using many addresses gains little.
+
+Addresses at which the account was in use count separately: strangers can't lock out its owner.
+"""
+_MOST_KNOWN: Final = 20_000
+"""How many addresses of accounts are remembered."""
 
 
 class Limiter:
@@ -94,6 +100,26 @@ class Limiter:
     def charge(self, client: str, cost: float) -> float:
         """Count what a client has sent; return the seconds until it should send more."""
         return self._buckets.charge(f"{self._name} {client}", self._rate, cost)
+
+
+class KnownAddresses:
+    """Remembers from which addresses an account was in use lately, by login or by session."""
+
+    def __init__(self, most: int = _MOST_KNOWN) -> None:
+        """Remember at most this many; the oldest ones make room."""
+        self._most = most
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def note(self, account: str, client: str) -> None:
+        """Remember an address."""
+        self._known[account, client] = None
+        self._known.move_to_end((account, client))
+        if len(self._known) > self._most:
+            self._known.popitem(last=False)
+
+    def guesser(self, account: str, client: str) -> str:
+        """Return what a guess counts under: the account or, where it is known, one address."""
+        return f"{account} {client}" if (account, client) in self._known else account
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +150,7 @@ class Limits:
     codes: Limiter
     passwords: Limiter
     guesses: Limiter
+    known: KnownAddresses
 
     @classmethod
     def make(cls, factor: float = 1.0, buckets: Buckets | None = None) -> Limits:
@@ -157,6 +184,7 @@ class Limits:
             codes=limiter("codes", CODES),
             passwords=limiter("passwords", PASSWORDS),
             guesses=limiter("guesses", GUESSES),
+            known=KnownAddresses(),
         )
 
     def take_review(self, client: str, account: str | None) -> None:
