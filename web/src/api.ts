@@ -130,6 +130,8 @@ async function post<T>(path: string, body: unknown, token?: string): Promise<T> 
 
 const safe = encodeURIComponent;
 const once = new Map<string, Promise<unknown>>();
+/** The ids of attempts to join a table whose answer has not arrived, by the table's code. */
+const joining: Record<string, string> = {};
 
 /** Fetch data that changes only with the language while the page is open, and cache it. */
 function lasting<T>(path: string, token?: string): Promise<T> {
@@ -181,8 +183,12 @@ export const api = {
   byCode: (code: string) => get<InfoAnswer>(`codes/${safe(code)}`).then(infoOf),
   join: (code: string, name: string) => {
     // The page agrees by itself, as it contributes to the seed.
-    const body: Join = { name, agree: false };
-    return post<Admission>(`codes/${safe(code)}/join`, body);
+    // If the answer is lost, the next attempt gets the same seat by the same id.
+    const body: Join = { name, agree: false, id: (joining[code] ??= crypto.randomUUID()) };
+    return post<Admission>(`codes/${safe(code)}/join`, body).then((admission) => {
+      delete joining[code];
+      return admission;
+    });
   },
   watch: (table: string) => post<Admission>(`tables/${safe(table)}/watch`, {}),
   lobby: () => get<Lobby>('lobby'),

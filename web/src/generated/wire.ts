@@ -616,6 +616,7 @@ export interface Join {
   level?: Level | null;
   computer?: boolean;
   agree?: boolean;
+  id?: string | null;
 }
 
 /** All words of a play, to be judged together. */

@@ -152,7 +152,7 @@ async def join_table(call: Call, body: Join) -> Admission:
     """Join a table in a free seat."""
     registry, code = call.registry, call.path(CODE)
     registry.limits.codes.take(call.client)
-    room = await registry.room_by_code(code)
+    room = await registry.room_by_code(code, body.id)
     seats = await lobby.join(registry, room, body)
     return _admission(registry, room.row, registry.tokens.make(room.id, room.setup, seats), seats)
 

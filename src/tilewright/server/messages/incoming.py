@@ -138,13 +138,18 @@ class EditionFile(Incoming):
 
 
 class Join(Named):
-    """A request to join a table with its code."""
+    """A request to join a table with its code.
+
+    If the response is lost, the client can repeat the request with the same ``id`` and get the same
+    seat. The id must be random, because whoever knows it can take the seat.
+    """
 
     name: Name
     seat: SeatNumber | None = None
     level: Level | None = None
     computer: bool = False
     agree: bool = True
+    id: SecretId | None = None
 
 
 class Nothing(Incoming):

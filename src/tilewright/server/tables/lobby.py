@@ -223,12 +223,18 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
     """Take a free seat and return it in a tuple; start the game if no other seat is free.
 
     A player whose level or kind changes the rules may join, but then everyone must agree again
-    before the first tile is drawn.
+    before the first tile is drawn. A request that is repeated with the same id, because its
+    response was lost, returns the seat that it has taken.
     """
     registry.check_name(request.name)
     taken: list[Seat] = []
+    tokens, command = registry.tokens, request.id
 
     def take(setup: TableSetup) -> TableSetup:
+        joined_before = tokens.seat_joined(room.id, setup, command)
+        if joined_before is not None:
+            taken[:] = [joined_before]
+            return setup
         if room.row.status is not Status.WAITING or room.umpire is not None:
             raise refusal(Code.CONFLICT, "table-full")
         free = setup.open_seats
@@ -241,7 +247,7 @@ async def join(registry: TableRegistry, room: TableRoom, request: Join) -> tuple
             SeatKind.TAKEN,
             request.name,
             request.level or setup.seats[seat].level,
-            stamp=new_stamp(),
+            stamp=tokens.stamp_to_join(room.id, seat, command) if command else new_stamp(),
             agrees=request.agree,
             program=request.computer,
         )

@@ -273,10 +273,17 @@ class TableRegistry(Services):
         stage = TableStage(row.status, row.number, self.listing.published_presence(row.id))
         return table_info(row, load_setup(row.data), stage, self.now(), with_code=with_code)
 
-    async def room_by_code(self, code: str) -> TableRoom:
-        """Return the table with this invitation code; raise ``not-found`` if no seat is free."""
+    async def room_by_code(self, code: str, command: str | None = None) -> TableRoom:
+        """Return the table with this invitation code.
+
+        Raises ``not-found`` if no seat is free, and none was taken with ``command``.
+        """
         row = await self.store.table_by_code(code.upper())
-        if row is None or row.status is not Status.WAITING or not load_setup(row.data).open_seats:
+        if row is None:
+            raise not_found("code")
+        setup = load_setup(row.data)
+        is_open = row.status is Status.WAITING and bool(setup.open_seats)
+        if not is_open and self.tokens.seat_joined(row.id, setup, command) is None:
             raise not_found("code")
         return await self.room(row.id)
 

@@ -87,6 +87,19 @@ class Tokens:
         renewed = hmac.digest(self._key, parts.encode(), "sha256")
         return base64.urlsafe_b64encode(renewed[:_STAMP_BYTES]).decode()
 
+    def stamp_to_join(self, table: str, seat: Seat, command: str) -> str:
+        """Return the stamp of a seat that was taken with ``command``; see ``next_stamp``."""
+        return self.next_stamp(table, seat, "", command)
+
+    def seat_joined(self, table: str, setup: TableSetup, command: str | None) -> Seat | None:
+        """Return the seat that was taken with ``command``, unless its token was renewed since."""
+        if command is None:
+            return None
+        for seat, who in enumerate(setup.seats):
+            if secrets.compare_digest(who.stamp, self.stamp_to_join(table, Seat(seat), command)):
+                return Seat(seat)
+        return None
+
     def read(self, token: str) -> Claims | None:
         """Return a token's claims, or None if the token is malformed or not signed by us."""
         if len(token) > LONGEST_TOKEN:
