@@ -99,5 +99,9 @@ class TableStore(Protocol):
         ...
 
     async def lobby(self, limit: int) -> list[TableRow]:
-        """Return up to ``limit`` listed tables that are waiting or playing, newest first."""
+        """Return up to ``limit`` listed tables that are waiting or playing, newest first.
+
+        If there are more, those come last of which a client has opened several newer ones, so that
+        no one can fill the list and hide the tables of others.
+        """
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sqlalchemy import Row, Select, and_, insert, select, update
+from sqlalchemy import Row, Select, and_, func, insert, select, update
 
 from tilewright.errors import Conflict
 from tilewright.store.contract import LONG_AGO, Quota, Status, TableRow
@@ -15,6 +15,8 @@ from tilewright.store.sql.quotas import count_table, first_exhausted, lock_quota
 from tilewright.units import Instant
 
 _C: Final = schema.tables.c
+_FAIR_SHARE: Final = 3
+"""How many tables of one address or account come first in a lobby that is full."""
 
 
 class SqlTables(Database):
@@ -98,10 +100,30 @@ class SqlTables(Database):
         return {str(table): number for table, number in rows}
 
     async def lobby(self, limit: int) -> list[TableRow]:
-        """Return up to ``limit`` listed tables that are waiting or playing, newest first."""
-        is_open = _C.status.in_((Status.WAITING.value, Status.PLAYING.value))
-        newest = TABLE_ROWS.where(_C.listed, is_open).order_by(_C.created.desc())
-        return await self._table_rows(newest.limit(limit))
+        """Return up to ``limit`` listed tables that are waiting or playing, newest first.
+
+        If there are more, those come last of which a client has opened several newer ones, so that
+        no one can fill the list and hide the tables of others.
+        """
+        is_shown = and_(_C.listed, _C.status.in_((Status.WAITING.value, Status.PLAYING.value)))
+        # Who opened a table is what it counts against: an address and perhaps an account.
+        q = schema.quotas.c
+        newer = func.row_number().over(partition_by=q.key, order_by=_C.created.desc())
+        ranks = (
+            select(q.game, newer.label("rank"))
+            .join(schema.tables, _C.id == q.game)
+            .where(is_shown)
+            .subquery()
+        )
+        worst = select(ranks.c.game, func.max(ranks.c.rank).label("rank")).group_by(ranks.c.game)
+        ranked = worst.subquery()
+        fair = (
+            TABLE_ROWS.outerjoin(ranked, ranked.c.game == _C.id)
+            .where(is_shown)
+            .order_by(func.coalesce(ranked.c.rank, 1) > _FAIR_SHARE, _C.created.desc())
+        )
+        rows = await self._table_rows(fair.limit(limit))
+        return sorted(rows, key=lambda row: row.created, reverse=True)
 
     async def _table_rows(self, query: Select[*tuple[object, ...]]) -> list[TableRow]:
         return [table_row(row) for row in await self._rows(query)]
