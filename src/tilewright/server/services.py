@@ -70,7 +70,7 @@ class Services:
             PUZZLE_SECONDS * patience, 1, MOST_PUZZLES, in_background=True
         )
         self.password_hasher = PasswordHasher(config.looseness)
-        self.reviews = ReviewDesk()
+        self.reviews = ReviewDesk(store=store, now=self._time)
         self.uploads = upload_shelf()
         self.sharing = SharedGames(store, self.work_threads, self._time)
         self.live_games = LiveGames(store, self.work_threads)

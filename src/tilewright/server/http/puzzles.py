@@ -188,6 +188,7 @@ async def _reviewed(call: Call) -> tuple[SeatSession, Review]:
         raise refusal(Code.NOT_ALLOWED, "only-watch")
     if not session.room.is_over:
         raise refusal(Code.CONFLICT, "no-review-yet")
+    await call.registry.reviews.recall(session.room.id)
     review = call.registry.reviews.answer(session.room.id).review
     if review is None:
         raise refusal(Code.CONFLICT, "review-first")

@@ -23,6 +23,7 @@ async def get_review(call: Call) -> ReviewAnswer:
     """Get the review of a finished game, or how far it is."""
     session = await _finished(call)
     session.count_command()
+    await call.registry.reviews.recall(session.room.id)
     return call.registry.reviews.answer(session.room.id)
 
 
@@ -32,6 +33,7 @@ async def start_review(call: Call, body: StartReview) -> ReviewAnswer:
     del body
     session = await _finished(call)
     registry, room = call.registry, session.room
+    await registry.reviews.recall(room.id)
     if registry.reviews.is_new(room.id):
         registry.limits.take_review(session.address, await _account(session))
         text = await registry.store.event_text(room.id)

@@ -83,6 +83,7 @@ async def upload_review(call: Call, body: UploadReview) -> UploadAnswer:
 async def get_upload_review(call: Call) -> ReviewAnswer:
     """Get the review of an uploaded game, or how far it is."""
     name, _ = await _upload(call)
+    await call.registry.reviews.recall(name)
     return call.registry.reviews.answer(name)
 
 
@@ -108,6 +109,7 @@ async def restart_upload_review(call: Call, body: StartReview) -> ReviewAnswer:
     del body
     registry = call.registry
     name, upload = await _upload(call)
+    await registry.reviews.recall(name)
     if registry.reviews.is_new(name):
         # A game that began since then might resemble it.
         game = await registry.work_threads.run(partial(_read, upload, None))

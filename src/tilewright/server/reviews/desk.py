@@ -11,21 +11,26 @@ import asyncio
 import logging
 import sys
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
-from tilewright.analysis.model import Review
+from tilewright.analysis.model import FORMAT, Review
+from tilewright.errors import StoreError
 from tilewright.server.messages.errors import busy
 from tilewright.server.messages.reviews import ReviewAnswer, ReviewStage
 from tilewright.server.reviews.protocol import Order, Report, encode_order
+from tilewright.store.contract import ReviewStore
+from tilewright.table import wall_clock
+from tilewright.units import Instant
 
 MOST_WAITING: Final = 20
 """Maximum number of reviews in the queue; more are refused."""
 MOST_KEPT: Final = 50
-"""How many finished reviews stay in memory; others are computed again, or found on disk."""
+"""How many finished reviews stay in memory; others are read from the store."""
 MOST_SECONDS: Final = 900.0
 """Seconds after which a review is given up."""
 
@@ -48,14 +53,56 @@ class _Job:
     task: asyncio.Task[None] | None = None
 
 
+class _Stored(msgspec.Struct, frozen=True):
+    """A review in the store, with the format in which it was written."""
+
+    format: int
+    review: Review
+
+
+def _decode(body: str) -> Review | None:
+    """Return a stored review; None if another version of the program wrote it."""
+    with suppress(msgspec.DecodeError):
+        stored = msgspec.json.decode(body, type=_Stored)
+        return stored.review if stored.format == FORMAT else None
+    return None
+
+
 class ReviewDesk:
     """Takes orders for reviews, each under the key of its game."""
 
-    def __init__(self, most_waiting: int = MOST_WAITING) -> None:
-        """Refuse more than ``most_waiting`` reviews that are not finished."""
+    def __init__(
+        self,
+        most_waiting: int = MOST_WAITING,
+        *,
+        store: ReviewStore | None = None,
+        now: Callable[[], Instant] = wall_clock,
+    ) -> None:
+        """Refuse more than ``most_waiting`` reviews that are not finished.
+
+        Finished ones are kept in ``store``, if there is one, so that they survive a restart.
+        """
         self._most = most_waiting
+        self._store = store
+        self._now = now
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         self._turn = asyncio.Lock()
+
+    async def recall(self, key: str) -> None:
+        """Find a review that was finished before a restart or by another worker."""
+        if self._store is None or not self.is_new(key):
+            return
+        try:
+            body = await self._store.review_body(key)
+            review = None if body is None else _decode(body)
+        except StoreError as error:
+            _log.warning("could not read a review: %s", error)
+            return
+        if review is not None and self.is_new(key):
+            count = len(review.turns)
+            job = _Job(Order("", "", ""), ReviewStage.DONE, count, count, review)
+            self._jobs[key] = job
+            self._forget_oldest()
 
     def answer(self, key: str) -> ReviewAnswer:
         """Return how far a review is."""
@@ -83,7 +130,7 @@ class ReviewDesk:
             raise busy()
         self._jobs.pop(key, None)
         job = self._jobs[key] = _Job(order)
-        job.task = asyncio.create_task(self._run(job), name=f"review {key}")
+        job.task = asyncio.create_task(self._run(key, job), name=f"review {key}")
         self._forget_oldest()
 
     async def cancel(self, key: str) -> None:
@@ -113,7 +160,7 @@ class ReviewDesk:
         for key in ended[: max(0, len(ended) - MOST_KEPT)]:
             del self._jobs[key]
 
-    async def _run(self, job: _Job) -> None:
+    async def _run(self, key: str, job: _Job) -> None:
         """Wait for the process before, then review in a new one."""
         async with self._turn:
             job.stage = ReviewStage.RUNNING
@@ -122,8 +169,20 @@ class ReviewDesk:
                     await _review(job)
             except (OSError, TimeoutError, ValueError, msgspec.DecodeError):
                 _log.exception("a review failed")
+            # What is told to be done is stored.
+            await self._save(key, job.review)
             # A canceled job is forgotten, so its stage does not matter.
             job.stage = ReviewStage.FAILED if job.review is None else ReviewStage.DONE
+
+    async def _save(self, key: str, review: Review | None) -> None:
+        if self._store is None or review is None or not review.is_complete:
+            return
+        body = msgspec.json.encode(_Stored(FORMAT, review)).decode()
+        try:
+            await self._store.save_review(key, body, self._now())
+        except StoreError as error:
+            # It is still in memory.
+            _log.warning("could not store a review: %s", error)
 
 
 async def _end(job: _Job) -> None:

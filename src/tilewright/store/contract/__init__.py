@@ -16,6 +16,7 @@ from tilewright.store.contract.accounts import (
     Session,
 )
 from tilewright.store.contract.games import ChatLine, Command, GameStore, TableState
+from tilewright.store.contract.reviews import MOST_REVIEWS, REVIEW_DAYS, ReviewStore
 from tilewright.store.contract.sharing import SHARED_DAYS, SharedRow, SharingStore
 from tilewright.store.contract.study import StudyCard, StudyStore
 from tilewright.store.contract.subscriptions import (
@@ -29,6 +30,8 @@ from tilewright.store.contract.workers import Beat, Claim, DueTable, Outage, Wor
 
 __all__ = [
     "LONG_AGO",
+    "MOST_REVIEWS",
+    "REVIEW_DAYS",
     "SHARED_DAYS",
     "Account",
     "AuditAction",
@@ -44,6 +47,7 @@ __all__ = [
     "Key",
     "Outage",
     "Quota",
+    "ReviewStore",
     "SavedSeats",
     "Scope",
     "Session",
@@ -65,11 +69,12 @@ class Store(
     AccountStore,
     StudyStore,
     SharingStore,
+    ReviewStore,
     SubscriptionStore,
     UpkeepStore,
     Protocol,
 ):
-    """Stores tables, games, chat, accounts and shared kept games.
+    """Stores tables, games, chat, accounts, reviews and shared kept games.
 
     Every method raises ``StoreError`` if the database fails.
     """

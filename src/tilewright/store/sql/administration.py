@@ -203,6 +203,7 @@ async def delete_tables(connection: AsyncConnection, ids: Sequence[str]) -> int:
     parts = (
         *(schema.events, schema.commands, schema.chat),
         *(schema.keepsakes, schema.quotas, schema.followed_seats, schema.puzzles),
+        schema.reviews,
     )
     for table in parts:
         await connection.execute(delete(table).where(table.c.game.in_(ids)))

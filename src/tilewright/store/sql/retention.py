@@ -7,11 +7,12 @@ from typing import Final
 from sqlalchemy import ColumnElement, delete, select, text, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tilewright.store.contract import SHARED_DAYS, Cutoffs, Deleted, Status
+from tilewright.store.contract import REVIEW_DAYS, SHARED_DAYS, Cutoffs, Deleted, Status
 from tilewright.store.sql import schema
 from tilewright.store.sql.administration import delete_tables
 from tilewright.store.sql.database import Database
 from tilewright.store.sql.quotas import delete_finished
+from tilewright.store.sql.reviews import delete_old_reviews
 from tilewright.store.sql.sharing import delete_abandoned
 from tilewright.store.sql.subscriptions import delete_unused_subscriptions
 from tilewright.units import Instant
@@ -24,6 +25,7 @@ SQLite, where moves wait for it, and 99 ms on PostgreSQL, where they don't."""
 _ROWS_AT_ONCE: Final = 500
 _IDLE_SUBSCRIPTION: Final = 90 * 24 * 3600 * 1000
 """Milliseconds after which a push subscription that follows no game is deleted."""
+_OLD_REVIEW: Final = REVIEW_DAYS * 24 * 3600 * 1000
 _ABANDONED_SHARED_GAME: Final = SHARED_DAYS * 24 * 3600 * 1000
 """Milliseconds after which a shared kept game that no one changes is deleted."""
 
@@ -75,6 +77,7 @@ async def _delete_old_rows(connection: AsyncConnection, cutoffs: Cutoffs) -> int
         + await delete_unused_subscriptions(
             connection, Instant(cutoffs.now - _IDLE_SUBSCRIPTION), _ROWS_AT_ONCE
         )
+        + await delete_old_reviews(connection, Instant(cutoffs.now - _OLD_REVIEW), _TABLES_AT_ONCE)
         + await delete_abandoned(
             connection, Instant(cutoffs.now - _ABANDONED_SHARED_GAME), _TABLES_AT_ONCE
         )

@@ -237,6 +237,16 @@ shared_games = Table(
     Index("shared_games_by_age", "updated"),
 )
 
+# Finished reviews, by the id of their table or upload.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Index("reviews_by_age", "created"),
+)
+
 # Every process reads the new entries each second, to learn what administrators have done.
 audit = Table(
     "audit",

@@ -21,6 +21,7 @@ from tilewright.store.sql.leftover_log import check_leftover_log, check_unused_f
 from tilewright.store.sql.ownership import SqlOwnership
 from tilewright.store.sql.probe import SqlProbe
 from tilewright.store.sql.retention import SqlRetention
+from tilewright.store.sql.reviews import SqlReviews
 from tilewright.store.sql.revision import require_newest
 from tilewright.store.sql.sharing import SqlSharing
 from tilewright.store.sql.study import SqlStudy
@@ -42,6 +43,7 @@ class SqlStore(
     SqlAudit,
     SqlProbe,
     SqlRetention,
+    SqlReviews,
     SqlSharing,
     SqlStudy,
     SqlSubscriptions,

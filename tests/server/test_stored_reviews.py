@@ -1,0 +1,52 @@
+"""Finished reviews survive a restart, with their links."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import config, running
+from tests.server.test_reviews import WORKING, finished, outcome, path
+from tilewright.server.reviews import desk
+
+GAME = "#player1 Ann Ann\n#player2 Ben Ben\n>Ann: HNORSTU 8F HORN +14 14\n"
+
+
+def test_a_review_and_its_link_survive_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a restart, both kinds of reviews are there at once, and nothing is computed again."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    settings = config(tmp_path, review_samples=0)
+
+    async def fail(*_: object, **__: object) -> None:
+        raise AssertionError("a review was computed again")
+
+    async def test() -> None:
+        async with running(settings) as server:
+            who = await finished(server)
+            await server.post(path(who), {}, who["token"])
+            review = (await outcome(server, who))["review"]
+            sent = await server.post("/reviews", {"text": GAME, "quick": True})
+            link = f"/reviews/{sent.json()['upload']}"
+            while (uploaded := (await server.get(link)).json())["stage"] in WORKING:
+                await asyncio.sleep(0.1)
+            assert uploaded["stage"] == "done"
+        monkeypatch.setattr(desk.asyncio, "create_subprocess_exec", fail)
+        async with running(settings) as server:
+            told = (await server.get(path(who), who["token"])).json()
+            assert (told["stage"], told["review"]) == ("done", review)
+            assert told["done"] == told["turns"] == len(review["turns"])
+            again = await server.post(path(who), {}, who["token"])
+            assert again.json()["stage"] == "done"
+            assert (await server.get(link)).json() == uploaded
+
+    asyncio.run(test())
+
+
+def test_a_review_of_another_format_is_not_shown() -> None:
+    """What another version of the program wrote is computed again."""
+    assert desk._decode('{"format": 1, "review": {}}') is None
+    assert desk._decode("not JSON") is None
