@@ -200,6 +200,7 @@ check: $(VENV)/.dev check-web docs ## Check style, types, plain English, commit 
 	  $(BIN)/mypy --strict --no-warn-unreachable --platform $$system --cache-dir .mypy_cache/$$system src; done
 	@$(BIN)/python tools/clean_tree.py
 	@$(BIN)/python -m tools.check_english
+	@$(BIN)/python -m tools.check_versions
 	@$(BIN)/python -m tools.check_commits
 	@$(BIN)/python -m tools.tested end check
 

@@ -9,8 +9,9 @@ from typing import TypeVar, cast
 
 import pytest
 
+from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
-from tilewright.formats.json.events import HEADER, dump_event
+from tilewright.formats.json.events import HEADER, dump_event, load_event
 from tilewright.lexicon import open_lexicon
 from tilewright.rules.event import Event, Played, TakenBack
 from tilewright.rules.evolve import replay
@@ -79,11 +80,10 @@ def test_a_game_is_read_as_a_whole_only_once(
 ) -> None:
     """With 600 games in progress that all continue, an upload parses only the new plays."""
     parsed = []
-    load = live.load_event
 
-    def count(body: str, *setting: object) -> Event:
+    def count(body: str, edition: Edition, seats: int) -> Event:
         parsed.append(body)
-        return load(body, *setting)  # type: ignore[arg-type]
+        return load_event(body, edition, seats)
 
     monkeypatch.setattr(live, "load_event", count)
     games = Games(events, 600)

@@ -89,7 +89,7 @@ class SqlGames(Database):
         games = list(first.items())
         for start in range(0, len(games), _GAMES_AT_ONCE):
             some = games[start : start + _GAMES_AT_ONCE]
-            given = {f"g{at}": game for at, (game, _) in enumerate(some)}
+            given: dict[str, object] = {f"g{at}": game for at, (game, _) in enumerate(some)}
             given |= {f"n{at}": number for at, (_, number) in enumerate(some)}
             pairs = ", ".join(f"(:g{at}, :n{at})" for at in range(len(some)))
             # Neither database can name the columns of a list of values elsewhere than here.
