@@ -79,7 +79,7 @@ def test_a_game_is_read_as_a_whole_only_once(
     events: tuple[Event, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With 600 games in progress that all continue, an upload parses only the new plays."""
-    parsed = []
+    parsed: list[str] = []
 
     def count(body: str, edition: Edition, seats: int) -> Event:
         parsed.append(body)

@@ -34,7 +34,7 @@ def test_a_review_and_its_link_survive_a_restart(
             while (uploaded := (await server.get(link)).json())["stage"] in WORKING:
                 await asyncio.sleep(0.1)
             assert uploaded["stage"] == "done"
-        monkeypatch.setattr(desk.asyncio, "create_subprocess_exec", fail)
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
         async with running(settings) as server:
             told = (await server.get(path(who), who["token"])).json()
             assert (told["stage"], told["review"]) == ("done", review)

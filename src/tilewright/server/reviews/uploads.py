@@ -7,7 +7,6 @@ in memory.
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -18,6 +17,7 @@ import msgspec
 
 from tilewright.lexicon.cache import cache_folder
 from tilewright.server.reviews.protocol import Order
+from tilewright.system import write_file
 
 MOST_UPLOADS: Final = 500
 """How many games are kept; the oldest ones make room."""
@@ -75,11 +75,9 @@ class UploadShelf:
 
     def _write(self, name: str, upload: Upload) -> bool:
         assert self._folder is not None  # noqa: S101 - the caller has checked
-        draft = self._folder / f"{name}.{os.getpid()}.new"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(msgspec.json.encode(upload))
-            draft.replace(self._folder / f"{name}.json")
+            write_file(self._folder / f"{name}.json", msgspec.json.encode(upload))
             self._make_room()
         except OSError:
             return False
