@@ -31,7 +31,7 @@ def test_a_review_and_its_link_survive_a_restart(
             review = (await outcome(server, who))["review"]
             sent = await server.post("/reviews", {"text": GAME, "quick": True})
             link = f"/reviews/{sent.json()['upload']}"
-            while (uploaded := (await server.get(link)).json())["stage"] in WORKING:
+            while (uploaded := (await server.get(link)).json())["stage"] in WORKING:  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
             assert uploaded["stage"] == "done"
         monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)

@@ -218,7 +218,10 @@ class LawfulWatch(Watch):
         check_racks(after)
         check_turn(after)
         if seat is not None and move is not None:
-            offered = ABILITIES[type(move)] in abilities(before, seat)
+            # An exchange of no tiles is a pass, where it is possible at all.
+            is_pass = isinstance(move, Exchange) and not move.tiles
+            kind = Pass if is_pass else type(move)
+            offered = ABILITIES[kind] in abilities(before, seat)
             demand(
                 offered,
                 f"abilities: {type(move).__name__} was possible but not listed in the view.",

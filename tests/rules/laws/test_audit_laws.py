@@ -17,8 +17,11 @@ from tilewright.rules.event import (
     Began,
     Challenged,
     Committed,
+    DrawnForFirst,
     Ended,
     Event,
+    FirstBy,
+    FirstChosen,
     Passed,
     Played,
     Switched,
@@ -174,11 +177,20 @@ def test_an_impossible_event_ends_the_audit() -> None:
 
 
 def test_a_game_without_a_seed_has_no_draws_to_check() -> None:
-    """Self-play deals differently: everything else is still refereed."""
+    """Self-play deals differently, with no draw for first play; the rest is still refereed."""
     events, words = game_of("pocket", 2)
     began, end = events[0], events[-1]
     assert isinstance(began, Began)
     assert isinstance(end, Ended)
-    plain = (replace(began, seed=b"", commitment=b""), *events[1:-1], replace(end, seed=b""))
+    undrawn = [
+        replace(event, by=FirstBy.LOT) if isinstance(event, FirstChosen) else event
+        for event in events[1:-1]
+        if not isinstance(event, DrawnForFirst)
+    ]
+    plain = (replace(began, seed=b"", commitment=b""), *undrawn, replace(end, seed=b""))
     result = audit(plain, words)
+    assert (result.departures, result.has_draws) == ((), False)
+    # Before version 5 of the rules, a draw was recorded in such games, too.
+    older = replace(began, seed=b"", commitment=b"", rules=4)
+    result = audit((older, *events[1:-1], replace(end, seed=b"")), words)
     assert (result.departures, result.has_draws) == ((), False)
