@@ -79,7 +79,8 @@ def start_if_agreed(decision: Decision) -> None:
         return
     if not game.commitment and game.rules >= NO_DRAW_WITHOUT_SEED:
         # The tiles were dealt elsewhere, so there is no bag to draw from.
-        _draw_lots(decision)
+        chosen = decision.draw_lot(game.in_play)
+        decision.emit(FirstChosen(decision.now, chosen, FirstBy.LOT))
     elif game.edition.first is FirstPlay.DRAW:
         _draw_for_first(decision)
     else:
