@@ -9,7 +9,7 @@ from tilewright.units import Instant
 
 
 def test_the_oldest_reviews_make_room(database: str) -> None:
-    """At most so many are stored; one that is made again is new."""
+    """The number of stored reviews is limited; one that is made again is new."""
 
     async def test(store: SqlStore) -> None:
         for number in range(5):

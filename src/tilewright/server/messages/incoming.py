@@ -141,7 +141,7 @@ class Join(Named):
     """A request to join a table with its code.
 
     If the response is lost, the client can repeat the request with the same ``id`` and get the same
-    seat. The id must be random, because whoever knows it can take the seat.
+    seat. The id must be random, because anyone who knows it can take the seat.
     """
 
     name: Name

@@ -76,7 +76,7 @@ def _is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
 def _share(one: Layout, other: Layout) -> float:
     most = max(len(one), len(other))
     fewest = min(len(one), len(other))
-    # Most boards differ so much in size that their tiles needn't be compared.
+    # Boards of very different sizes needn't be compared tile by tile.
     return fewest / most if fewest < NEARLY_ALL * most else len(one & other) / most
 
 
