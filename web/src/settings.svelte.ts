@@ -81,6 +81,11 @@ class Settings {
     return parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   }
 
+  /** Whether the root font size is that of large print. */
+  get isLarge(): boolean {
+    return this.applied;
+  }
+
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     this.chosen[key] = value;
     remember('settings', JSON.stringify(this.chosen));

@@ -14,6 +14,8 @@ export interface Screen {
   height: number;
   /** The root font size in pixels, which large print increases. */
   rem: number;
+  /** Whether the player reads large print. */
+  isLarge?: boolean;
   /** Whether fingers, rather than a mouse, press the buttons. */
   isTouch?: boolean;
 }
@@ -27,8 +29,15 @@ export interface Equipment {
   edge: number;
 }
 
+/**
+ * Where the status and the actions are: in rows above and below the rack, next to it, in one row
+ * below it, or in the panel on the right.
+ */
+export type HandPlace = 'rows' | 'flank' | 'shared' | 'panel';
+
 export interface Layout {
   arrangement: Arrangement;
+  hand: HandPlace;
   /** The side of a square that lets the whole board fit, in pixels. */
   cell: number;
   /** The side of a rack tile, never smaller than a square. */
@@ -44,8 +53,10 @@ export interface Layout {
   gap: number;
   /** The width of the panel or column on the right; 0 if there is none. */
   panel: number;
-  /** If status and actions are next to the rack, the width that they share; 0 if they are not. */
+  /** The width of the actions next to the rack or the status; 0 if they have a row of their own. */
   flank: number;
+  /** Whether the pouch is next to the rack; if not, it is in the header. */
+  hasPouch: boolean;
   /** Whether the actions must do with icons. */
   isCompact: boolean;
   /** Whether the screen has room for larger scores. */
@@ -59,7 +70,7 @@ const RACK_PAD = 8;
 /** The pouch next to the rack and the gaps around it, in rem. */
 const POUCH = 3;
 const USUAL_TILE = 52;
-const LARGEST_TILE = 72;
+const LARGEST_TILE = 128;
 /** The smallest rack tile next to the actions; without room for it, they go below the rack. */
 const LEAST_TILE = 46;
 /** Below this height, in rem, a rack below the board would leave too little of it. */
@@ -69,6 +80,15 @@ const ACTIONS = 27;
 const COMPACT_ACTIONS = 18;
 const STATUS_FLANK = 1.875;
 const ACTIONS_FLANK = { mouse: 2.25, touch: 2.75 };
+/** By how much large print enlarges text and controls, and at least the tiles on the rack. */
+export const LARGE_PRINT = 1.28;
+const LARGE_TILE = 1.15;
+const LARGE_RACK_PAD = 4;
+/** In large print, the heights in the panel, and the panel's width for actions with text, in rem. */
+const STATUS_PANEL = 3.25;
+const ACTIONS_PANEL = 6;
+const TEXT_PANEL = 20;
+const WIDEST_PANEL = 26;
 
 /** The side of a square for which the whole board fits into a square of this many pixels. */
 export function fittingCell(room: number, { size, edge }: Pick<Equipment, 'size' | 'edge'>): number {
@@ -76,8 +96,7 @@ export function fittingCell(room: number, { size, edge }: Pick<Equipment, 'size'
 }
 
 /** The width of the row of coordinates, in squares; it depends on the settings. */
-export const edgeOf = (chosen: { coordinates: boolean; largePrint: boolean }): number =>
-  !chosen.coordinates ? 0 : chosen.largePrint ? 0.75 : 0.55;
+export const edgeOf = (chosen: { coordinates: boolean }): number => (chosen.coordinates ? 0.55 : 0);
 
 /** The heights of the parts other than board and rack, in rem. */
 interface Heights {
@@ -91,9 +110,25 @@ interface Heights {
 
 const TIGHT: Heights = { head: 2, seats: 2.5, line: 2.25, status: 2.125, actions: 2.75, gap: 0.125 };
 const ROOMY: Heights = { head: 2.75, seats: 3.5, line: 2.75, status: 2.25, actions: 3, gap: 0.375 };
+/** In large print, each part is still larger than the roomy one in normal print. */
+const COZY: Heights = { head: 2.5, seats: 3.25, line: 2.5, status: 2.125, actions: 2.75, gap: 0.125 };
 
-/** Return the arrangement that makes the board largest; at equal size, the one with a side panel. */
+/**
+ * Return the arrangement that makes the board largest; at equal size, the one with a side panel.
+ * Large print has the same arrangement, with larger tiles on the rack and no smaller board.
+ */
 export function layoutOf(screen: Screen, equipment: Equipment): Layout {
+  if (!screen.isLarge) return usualOf(screen, equipment);
+  const usual = usualOf({ ...screen, rem: screen.rem / LARGE_PRINT }, equipment);
+  if (usual.arrangement === 'side') return largeSideOf(screen, equipment, usual);
+  if (usual.arrangement === 'low') return largeLowOf(screen, equipment, usual);
+  const places = ['rows', 'shared'] as const;
+  return [ROOMY, COZY, TIGHT]
+    .flatMap((heights) => places.map((hand) => largeStackOf(screen, equipment, usual, heights, hand)))
+    .reduce((best, next) => (next.cell > best.cell ? next : best));
+}
+
+function usualOf(screen: Screen, equipment: Equipment): Layout {
   const low = screen.height < LOW * screen.rem;
   const flanked = [false, true].map((isCompact) => flankedOf(screen, equipment, isCompact));
   const sides = [...flanked, sideOf(screen, equipment)];
@@ -101,6 +136,12 @@ export function layoutOf(screen: Screen, equipment: Equipment): Layout {
   const stacks = [stackOf(screen, equipment, ROOMY), stackOf(screen, equipment, TIGHT)];
   return [...first, ...stacks].reduce((best, next) => (next.cell > best.cell ? next : best));
 }
+
+/** The lengths of the parts as custom properties, such as `--rack-part`. */
+export const lengthsOf = (layout: Layout): string =>
+  (['head', 'seats', 'line', 'status', 'rack', 'actions', 'gap', 'panel', 'flank'] as const)
+    .map((part) => `--${part}-part: ${layout[part]}px`)
+    .join(';');
 
 /** The largest rack tile for a rack with its pouch in this width. */
 function tileIn(width: number, { rem }: Screen, { rack }: Equipment): number {
@@ -136,6 +177,8 @@ function balance(
   return { cell: Math.min(cell, tile), tile };
 }
 
+const IN_ROWS = { hand: 'rows', flank: 0, hasPouch: true } as const;
+
 function stackOf(screen: Screen, equipment: Equipment, heights: Heights): Layout {
   const parts = inPixels(heights, screen.rem);
   const taken = parts.head + parts.seats + parts.line + parts.status + parts.actions + 7 * parts.gap;
@@ -145,12 +188,12 @@ function stackOf(screen: Screen, equipment: Equipment, heights: Heights): Layout
     (rack) => Math.min(screen.width, screen.height - taken - rack),
     equipment,
   );
-  const rest = { arrangement: 'stack' as const, panel: 0, flank: 0, isCompact: true, isRoomy: heights === ROOMY };
-  return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
+  const rest = { arrangement: 'stack' as const, panel: 0, isCompact: true, isRoomy: heights === ROOMY };
+  return { ...parts, ...IN_ROWS, ...rest, cell, tile, rack: tile + RACK_PAD };
 }
 
 const panelOf = ({ width, rem }: Screen): number =>
-  Math.round(Math.min(26 * rem, Math.max(19 * rem, width * 0.27)));
+  Math.round(Math.min(WIDEST_PANEL * rem, Math.max(19 * rem, width * 0.27)));
 
 /** Board, status, rack and actions below one another, next to the panel. */
 function sideOf(screen: Screen, equipment: Equipment): Layout {
@@ -165,8 +208,8 @@ function sideOf(screen: Screen, equipment: Equipment): Layout {
     (rack) => Math.min(left, height - taken - rack),
     equipment,
   );
-  const rest = { arrangement: 'side' as const, panel, flank: 0, isCompact: false, isRoomy: true };
-  return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
+  const rest = { arrangement: 'side' as const, panel, isCompact: false, isRoomy: true };
+  return { ...parts, ...IN_ROWS, ...rest, cell, tile, rack: tile + RACK_PAD };
 }
 
 /** As `sideOf`, but with the status and the actions next to the rack: the board gets their height. */
@@ -186,7 +229,8 @@ function flankedOf(screen: Screen, equipment: Equipment, isCompact: boolean): La
   );
   const rack = Math.max(tile + RACK_PAD, least);
   const status = rack - parts.actions;
-  return { ...parts, arrangement: 'side', isRoomy: true, panel, flank, isCompact, cell, tile, rack, status };
+  const rest = { arrangement: 'side' as const, hand: 'flank' as const, hasPouch: true, isRoomy: true };
+  return { ...parts, ...rest, panel, flank, isCompact, cell, tile, rack, status };
 }
 
 function lowOf(screen: Screen, equipment: Equipment): Layout {
@@ -196,6 +240,54 @@ function lowOf(screen: Screen, equipment: Equipment): Layout {
   const room = Math.min(height - 2 * EDGE_PAD, width - least - 3 * EDGE_PAD);
   const panel = Math.floor(width - room - 3 * EDGE_PAD);
   const { cell, tile } = balance(tileIn(panel, screen, equipment), USUAL_TILE - 4, () => room, equipment);
-  const rest = { arrangement: 'low' as const, panel, flank: 0, isCompact: true, isRoomy: false };
-  return { ...parts, ...rest, cell, tile, rack: tile + RACK_PAD };
+  const rest = { arrangement: 'low' as const, panel, isCompact: true, isRoomy: false };
+  return { ...parts, ...IN_ROWS, ...rest, cell, tile, rack: tile + RACK_PAD };
+}
+
+/** The larger rack of large print in this width; without room for the pouch, it goes to the header. */
+function largeRackIn(width: number, screen: Screen, equipment: Equipment, usual: Layout): Pick<Layout, 'tile' | 'rack' | 'hasPouch'> {
+  const wanted = Math.ceil(usual.tile * LARGE_TILE);
+  const tile = Math.min(wanted, Math.floor((width - RACK_PAD) / Math.max(equipment.rack, 7)) - 3);
+  return { tile, rack: tile + LARGE_RACK_PAD, hasPouch: tileIn(width, screen, equipment) >= tile };
+}
+
+/** The board gets the height of the status and the actions, which are in the panel. */
+function largeSideOf(screen: Screen, equipment: Equipment, usual: Layout): Layout {
+  const { width, height, rem } = screen;
+  const most = width - usual.panel - 3 * SIDE_PAD;
+  const rack = largeRackIn(most, screen, equipment, usual);
+  const room = Math.min(most, height - EDGE_PAD - rack.rack);
+  const cell = Math.min(rack.tile, fittingCell(room, equipment));
+  // What the board leaves belongs to the panel.
+  const board = Math.ceil(cell * (equipment.size + equipment.edge)) + equipment.size + 5;
+  const panel = Math.min(Math.round(WIDEST_PANEL * rem), Math.max(usual.panel, width - board - 3 * SIDE_PAD));
+  const parts = inPixels({ ...ROOMY, status: STATUS_PANEL, actions: ACTIONS_PANEL }, rem);
+  const rest = { arrangement: 'side' as const, hand: 'panel' as const, flank: 0, isRoomy: true };
+  return { ...parts, ...rest, ...rack, panel, cell, isCompact: panel < TEXT_PANEL * rem };
+}
+
+function largeLowOf(screen: Screen, equipment: Equipment, usual: Layout): Layout {
+  const rack = largeRackIn(usual.panel, screen, equipment, usual);
+  return { ...usual, ...inPixels(TIGHT, screen.rem), ...rack };
+}
+
+function largeStackOf(
+  screen: Screen,
+  equipment: Equipment,
+  usual: Layout,
+  heights: Heights,
+  hand: 'rows' | 'shared',
+): Layout {
+  const { width, height, rem } = screen;
+  const isShared = hand === 'shared';
+  const parts = inPixels(heights, rem);
+  if (isShared) parts.gap = 1;
+  const rack = largeRackIn(width, screen, equipment, usual);
+  const taken = parts.head + parts.seats + parts.line + parts.actions + (isShared ? 0 : parts.status) + 7 * parts.gap;
+  const room = Math.min(width, height - taken - rack.rack);
+  const flank = isShared ? Math.round(COMPACT_ACTIONS * rem) : 0;
+  // The status next to the actions needs as much room as they do.
+  const cell = isShared && width < 2 * flank ? 0 : Math.min(rack.tile, fittingCell(room, equipment));
+  const rest = { arrangement: 'stack' as const, hand, flank, panel: 0, isCompact: true, isRoomy: heights !== TIGHT };
+  return { ...parts, ...rest, ...rack, cell };
 }

@@ -92,6 +92,7 @@ export const english = {
     panels: 'Scores, unseen tiles, chat, and rules',
     zoomIn: 'Enlarge the board',
     zoomOut: 'Show the whole board',
+    pinch: 'You can also pinch the board with two fingers to enlarge it.',
     turnBoard: 'Rotate the board',
     map: 'Visible part of the board',
     explain: 'Explain the score',

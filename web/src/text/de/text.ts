@@ -85,6 +85,7 @@ export const german: Catalogue = {
     panels: 'Punkte, verdeckte Steine, Chat und Regeln',
     zoomIn: 'Brett vergrößern',
     zoomOut: 'Das ganze Brett zeigen',
+    pinch: 'Das Brett lässt sich auch mit zwei Fingern vergrößern.',
     turnBoard: 'Brett drehen',
     map: 'Sichtbarer Teil des Bretts',
     explain: 'Punkte erklären',
