@@ -83,6 +83,8 @@ class Case(NamedTuple):
     name: str
     event: SeenEvent
     edition: str = "pocket"
+    history: tuple[SeenEvent, ...] = ()
+    """The events before it that the sentence may refer to."""
 
 
 def view(name: str, house: dict[str, object] | None = None) -> View:
@@ -154,6 +156,10 @@ def event_cases() -> Iterator[Case]:
     yield Case("a draw that ties", DrawnForFirst(Instant(0), tied))
     for by in FirstBy:
         yield Case(f"the first player, by {by.value}", FirstChosen(Instant(0), Seat(0), by))
+    first = FirstChosen(Instant(0), Seat(0), FirstBy.DRAW)
+    for text in ("CRT", "ART", "?RT"):
+        drawn = DrawnForFirst(Instant(0), tuple(by_seat([tile(one, pocket) for one in text])))
+        yield Case(f"the first player, who drew {text[0]}", first, history=(drawn,))
     yield Case("a pause", Paused(Instant(0)))
     yield Case("the end of a pause", Resumed(Instant(0)))
     yield Case("a takeback", TakenBack(Instant(0), Seat(0)))
@@ -222,6 +228,14 @@ def ending_cases() -> Iterator[Ending]:
 def page_sentences(reader: str) -> Iterator[str]:
     """Yield the sentences that only the page says; Ann acts, and Ben is affected."""
     yield sentence("challenge-made", reader=reader, who=NAMES[0], whom=NAMES[1])
+
+
+def pair_sentences(reader: str) -> Iterator[str]:
+    """Yield the sentences that a game of three does not need."""
+    ann, ben = {"reader": reader, "who": NAMES[0]}, {"whom": NAMES[1]}
+    yield sentence("event-first-alone", **ann)
+    yield sentence("end-target")
+    yield sentence("settlement-gained-from", **ann, **ben, steps="353", gained=4)
 
 
 def data_texts() -> Iterator[str]:

@@ -18,6 +18,7 @@ from tests.sentences.cases import (
     event_cases,
     finding_cases,
     page_sentences,
+    pair_sentences,
     step_cases,
     view,
 )
@@ -89,6 +90,7 @@ def say_everything() -> Iterator[str]:
         yield house_rules.describe(difference)
     for role in ("actor", "affected", "onlooker"):
         yield from page_sentences(role)
+        yield from pair_sentences(role)
     for text in data_texts():
         yield catalogue.translate(text)
     yield from map(str, hint_cases())
@@ -99,7 +101,7 @@ def say_everything() -> Iterator[str]:
 def say_all_to(reader: Seat | None) -> Iterator[str]:
     """Format every sentence that depends on the reader."""
     for case in event_cases():
-        yield events.describe(case.event, view(case.edition), reader) or ""
+        yield events.describe(case.event, view(case.edition), reader, case.history) or ""
     for ending in ending_cases():
         yield from endings.settlement(ending.view, reader)
     for _, table in challenge_cases():

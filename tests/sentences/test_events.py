@@ -23,7 +23,7 @@ def test_every_event_for_every_reader() -> None:
     for case in event_cases():
         table = view(case.edition)
         lines += [f"# {case.name}", ""]
-        lines += [f"{name}: {describe(case.event, table, seat)}" for name, seat in READERS]
+        lines += [f"{name}: {describe(case.event, table, seat, case.history)}" for name, seat in READERS]
         lines.append("")
     check("events.txt", lines)
 
@@ -61,8 +61,9 @@ def test_the_page_gets_the_same_sentences() -> None:
         {
             "edition": case.edition,
             "event": seen_tree(case.event, view(case.edition).edition),
+            "history": [seen_tree(one, view(case.edition).edition) for one in case.history],
             "own": [] if seat is None else [seat],
-            "text": describe(case.event, view(case.edition), seat),
+            "text": describe(case.event, view(case.edition), seat, case.history),
         }
         for case in event_cases()
         for _, seat in READERS

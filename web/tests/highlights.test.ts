@@ -63,9 +63,14 @@ describe('the highlights of a game', () => {
 
 describe('a settlement', () => {
   it('lists its steps, and nothing if the score did not change', () => {
-    expect(settlementOf({ ...line, score: 100 })).toBe('');
-    const steps = settlementOf({ ...line, score: 100, deducted: 8, unplayed: 'X', gained: 3, overtime: 10 });
+    const people = { names: ['Ann', 'Ben'], own: [0] };
+    expect(settlementOf({ ...line, score: 100 }, 0, people)).toBe('');
+    const changed = { ...line, score: 100, deducted: 8, unplayed: 'X', gained: 3, overtime: 10 };
+    const steps = settlementOf(changed, 0, people);
     for (const part of ['100', '8', 'X', '3', '10', '85']) expect(steps).toContain(part);
+    expect(steps).toContain("+ 3 for Ben's tiles");
+    expect(settlementOf(changed, 1, people)).toContain('+ 3 for your tiles');
+    expect(settlementOf(changed, 0, { names: ['Ann', 'Ben', 'Cy'], own: [] })).toContain("the other players' tiles");
   });
 });
 

@@ -17,7 +17,7 @@ import { speak } from './speaking';
 interface Golden {
   names: string[];
   editions: Record<string, Listener['edition']>;
-  events: { edition: string; event: RecordedEvent; own: Seat[]; text: string }[];
+  events: { edition: string; event: RecordedEvent; history: RecordedEvent[]; own: Seat[]; text: string }[];
   endings: {
     result: Result;
     history: RecordedEvent[];
@@ -46,8 +46,8 @@ describe.each(allLanguages)('the page and the terminal, in %s,', (language) => {
 
   it('say the same about every event', () => {
     expect(golden.events.length).toBeGreaterThan(100);
-    for (const { edition, event, own, text } of golden.events) {
-      expect(sayEvent(event, { edition: editions[edition]!, names, own })).toBe(text);
+    for (const { edition, event, history, own, text } of golden.events) {
+      expect(sayEvent(event, { edition: editions[edition]!, names, own }, false, history)).toBe(text);
     }
   });
 
@@ -82,6 +82,25 @@ describe.each(allLanguages)('a player, in %s,', (language) => {
     expect(wonBy([0], { names, own: [] })).toBe(games.won('Ann', false));
     expect(wonBy([0, 1], { names, own: [1] })).toBe(games.tied(listed([you, 'Ann'])));
     expect(wonBy([], { names, own: [] })).toBe('');
+  });
+});
+
+describe('who goes first', () => {
+  const edition = (JSON.parse(english) as Golden).editions['pocket']!;
+  const to: Listener = { edition, names: ['Ann', 'Mara'], own: [0] };
+  const first = (by: 'draw' | 'youngest', seat: Seat): RecordedEvent => ({ type: 'first-chosen', at: 1, seat, by });
+  const drawn = (tile: string): RecordedEvent => ({ type: 'drawn-for-first', at: 0, draws: [[0, 'T'], [1, tile]] });
+
+  it('is said with the tile that was drawn last', () => {
+    const history = [drawn('T'), drawn('N')];
+    expect(sayEvent(first('draw', 1), to, false, history)).toBe('Mara drew N, closest to A, and goes first.');
+    expect(sayEvent(first('draw', 0), to, false, history)).toBe('You drew T, closest to A, and go first.');
+    expect(sayEvent(first('draw', 1), to, false, [drawn('?')])).toBe('Mara drew a blank and goes first.');
+  });
+
+  it('is no question of age against computers', () => {
+    expect(sayEvent(first('youngest', 0), { ...to, computers: [1] })).toBe('You go first.');
+    expect(sayEvent(first('youngest', 0), { ...to, computers: [] })).toBe('You are the youngest and go first.');
   });
 });
 

@@ -29,7 +29,7 @@ describe('an update', () => {
     const asked = { on_turn: 2, must_act: [null, 'respond', 'turn'] } as Partial<View>;
     expect(update([played], asked)).toContain(`${t.say.turnOf('Cy')} ${t.say.respond('Ann', 15)}`);
     const soon = { open_play: { seat: 0, awaited: [2] } } as unknown as Partial<View>;
-    expect(update([played], soon)).toContain(t.say.yourTurnSoon('Cy'));
+    expect(update([played], soon)).toContain(t.say.yourTurnSoon('Cy and you'));
     const accepted: RecordedEvent = { type: 'accepted', at: 2, seat: 2 };
     expect(update([accepted])).toBe(t.say.yourTurn);
     expect(update([accepted], { on_turn: 0 })).toBe('');

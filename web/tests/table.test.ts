@@ -3,18 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../src/text/text';
 import { explainPlay } from '../src/table/explain';
 import {
+  chairOf,
   clockWords,
   complaint,
   firstChoice,
   fittingLexicons,
   houseOf,
+  levelOf,
+  nameFor,
+  nextPlayer,
   parseClock,
   requestOf,
   restoreChoice,
   targetOf,
 } from '../src/table/setup';
 import { latestOf, latestVerdict, verdictAt } from '../src/table/latest';
-import { freshSquares, hintsOf, inForce, positionAt, racksAt, roundsOf, turnsOf } from '../src/table/sheet';
+import { freshSquares, hintsOf, inForce, positionAt, racksAt, switchedTo, turnsOf } from '../src/table/sheet';
 import { seatToAskBack, seatToTakeBack } from '../src/table/takeback';
 import { passWarning, resignWarning } from '../src/table/warning';
 import type { PlayedEvent, RecordedEvent, TableInfo, View } from '../src/generated/wire';
@@ -248,12 +252,26 @@ describe('a table that is set up', () => {
     expect(houseOf({ ...choice, challenge: 'double', clock: '' }, edition)).toEqual({});
   });
 
-  it('needs names as soon as another person plays', () => {
-    const choice = firstChoice('small', '', 'expert');
-    choice.chairs[1]!.kind = 'open';
-    expect(complaint(choice)).toBe(t.setup.needName);
+  it('offers names to people who enter none', () => {
+    const choice = firstChoice('small', '', 'expert', 'here');
+    const names = requestOf(choice, edition).seats.map((seat) => ('name' in seat ? seat.name : null));
+    expect(names).toEqual(t.setup.names.slice(0, 2));
+    choice.chairs[1]!.name = ' Ben ';
+    expect(nameFor(choice, 1)).toBe('Ben');
     choice.chairs.pop();
     expect(complaint(choice)).toBe(t.setup.needTwo);
+  });
+
+  it('adds computers that differ, each with the target of its strength', () => {
+    const players = {
+      default: 'intermediate',
+      players: ['beginner', 'intermediate', 'expert'].map((name) => ({ name, title: name, strength: '', character: '' })),
+    };
+    const choice = firstChoice('small', 'Ann', players.default);
+    for (let added = 0; added < 2; added += 1) choice.chairs.push(chairOf('computer', nextPlayer(choice, players)));
+    expect(choice.chairs.slice(1).map((chair) => chair.player)).toEqual(['intermediate', 'beginner', 'expert']);
+    expect(choice.chairs.slice(1).map(levelOf)).toEqual(['intermediate', 'beginner', 'expert']);
+    expect(levelOf(chairOf('computer', 'champion'))).toBe('expert');
   });
 
   it('checks words and stops the clock in practice, whatever else was chosen', () => {
@@ -357,15 +375,26 @@ describe('the result of a challenge', () => {
   });
 });
 
-describe('the score sheet of two players', () => {
-  it('has one row for each round, and a new row when a player comes again', () => {
-    const rounds = roundsOf(turnsOf(game, 2), 2);
-    expect(rounds.map((round) => round.map((turn) => turn?.kind ?? null))).toEqual([
-      ['play', 'exchange'],
-      ['pass', 'other'],
+describe('a switch', () => {
+  it('marks the tile that came by it until two turns later', () => {
+    const own: RecordedEvent = { type: 'own-switched', at: 1, seat: 1, other: 0, given: '[K~]', taken: 'C' };
+    const pass: RecordedEvent = { type: 'passed', at: 2, seat: 1, by_clock: false };
+    expect(switchedTo([played, own], 1)).toBe('C');
+    expect(switchedTo([played, own, pass], 0)).toBe('[K~]');
+    expect(switchedTo([played, own, pass, pass], 1)).toBeNull();
+  });
+
+
+  const switched: RecordedEvent = { type: 'seen-switched', at: 1, seat: 1, other: 0 };
+
+  it('is a line of the score sheet, but not a turn', () => {
+    const turns = turnsOf([played, switched, { type: 'passed', at: 2, seat: 1, by_clock: false }], 2);
+    expect(turns.map(({ kind, seat, other, total }) => [kind, seat, other, total])).toEqual([
+      ['play', 0, null, 8],
+      ['switch', 1, 0, 0],
+      ['pass', 1, null, 0],
     ]);
-    const skipped = roundsOf(turnsOf([played, played, played], 2), 2);
-    expect(skipped.map((round) => round[1])).toEqual([null, null, null]);
+    expect(turnsOf([played, switched, { type: 'taken-back', at: 2, seat: 0 }], 2)[0]?.returned).toBe(true);
   });
 });
 

@@ -34,13 +34,26 @@ def settlement_lines(
     return [_line(seat, settled, edition, people) for seat, settled in by_seat(settlements)]
 
 
-def why(event: Ended, edition: Edition) -> str:
+def why(event: Ended, edition: Edition, people: People) -> str:
     """Return why the game is over."""
-    return why_ended(event.why, edition)
+    return why_ended(event.why, edition, people, _finisher(event))
 
 
-def why_ended(reason: EndReason, edition: Edition) -> str:
-    """Return why a game is over, as a sentence."""
+def _finisher(event: Ended) -> Seat | None:
+    """Return the player whose play ended the game, if the result shows who it was."""
+    if event.why is EndReason.TARGET:
+        seats = list(event.winners)
+    else:
+        seats = [seat for seat, settled in by_seat(event.settlements) if not settled.unplayed]
+    return seats[0] if len(seats) == 1 else None
+
+
+def why_ended(
+    reason: EndReason, edition: Edition, people: People, finisher: Seat | None = None
+) -> str:
+    """Return why a game is over; ``finisher`` is the player whose play ended it, if known."""
+    if reason in (EndReason.OUT, EndReason.TARGET) and finisher is not None:
+        return people.say(f"end-{reason.value}-by", finisher)
     return catalogue.sentence(
         f"end-{reason.value}",
         passes=edition.end.passes,
@@ -68,7 +81,7 @@ def _why(result: Ended, view: View, people: People) -> str:
         for event in reversed(view.history):
             if isinstance(event, Left):
                 return people.say(f"end-left-{event.why.value}", event.seat)
-    return why(result, view.edition)
+    return why(result, view.edition, people)
 
 
 def _line(seat: Seat, settled: Settlement, edition: Edition, people: People) -> str:
@@ -82,7 +95,15 @@ def _line(seat: Seat, settled: Settlement, edition: Edition, people: People) -> 
             "settlement-deducted", steps=steps, deducted=settled.deducted, tiles=tiles
         )
     if settled.gained:
-        steps = catalogue.sentence("settlement-gained", steps=steps, gained=settled.gained)
+        steps = _gained(seat, steps, settled.gained, people)
     if steps != first:
         steps = catalogue.sentence("settlement-total", steps=steps, final=settled.final)
     return people.say("settlement-line", seat, steps=steps)
+
+
+def _gained(seat: Seat, steps: str, gained: int, people: People) -> str:
+    """Return the steps with what a player gains for the tiles of the others."""
+    others = [other for other, _ in by_seat(people.names) if other != seat]
+    if len(others) == 1:
+        return people.say_to("settlement-gained-from", seat, others[0], steps=steps, gained=gained)
+    return catalogue.sentence("settlement-gained", steps=steps, gained=gained)

@@ -6,7 +6,7 @@ this seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tilewright import catalogue
@@ -19,6 +19,7 @@ from tilewright.rules.event import (
     Committed,
     DrawnForFirst,
     Ended,
+    FirstBy,
     FirstChosen,
     HintTaken,
     Left,
@@ -65,22 +66,29 @@ _FIXED: Final[Mapping[type[SeenEvent], str]] = {
 """Events whose sentence is the same for every reader."""
 
 
-def describe(event: SeenEvent, view: View, reader: Seat | None) -> str | None:
+def describe(
+    event: SeenEvent, view: View, reader: Seat | None, history: Sequence[SeenEvent] = ()
+) -> str | None:
     """Return the sentence for ``event``, addressed to ``reader``; None if it needs no sentence.
 
     ``reader`` is None if no player is addressed, as for spectators and on shared screens.
+    ``history`` has the events before it, as ``reader`` saw them; see ``describe_event``.
     """
-    return describe_event(event, view.edition, People.of(view.participants, reader))
+    return describe_event(event, view.edition, People.of(view.participants, reader), history)
 
 
 def describe_event(  # noqa: PLR0911 - one return a kind of event
-    event: SeenEvent, edition: Edition, people: People
+    event: SeenEvent, edition: Edition, people: People, history: Sequence[SeenEvent] = ()
 ) -> str | None:
-    """Return the sentence for ``event`` if there is no view, as for a recorded game."""
+    """Return the sentence for ``event`` if there is no view, as for a recorded game.
+
+    ``history`` has the events before it, as far as they are known: who goes first names the tile
+    that was drawn.
+    """
     if isinstance(event, SILENT):
         return None
     if isinstance(event, Ended):
-        return endings.why(event, edition)
+        return endings.why(event, edition, people)
     if fixed := _FIXED.get(type(event)):
         return catalogue.sentence(fixed)
     match event:
@@ -90,6 +98,8 @@ def describe_event(  # noqa: PLR0911 - one return a kind of event
             return _played(event, edition, people)
         case DrawnForFirst():
             return _drawn_for_first(event, edition, people)
+        case FirstChosen():
+            return _first(event, edition, people, history)
         case HintTaken():
             return people.say("event-hint-taken", event.seat, strength=event.strength)
         case _:
@@ -112,8 +122,11 @@ def without_repeats(seen: Iterable[SeenEvent]) -> Iterator[SeenEvent]:
 
 
 def tile_name(tile: Tile, edition: Edition) -> str:
-    """Return a tile as text, or the edition's name for a tile without a letter."""
+    """Return a tile by its letter and, if that says more, its kind; a blank by its name."""
     face = edition.tiles.face(tile)
+    if face.letter and face.mark:
+        kind = catalogue.translate(edition.kind_names[face.kind.value])
+        return f"{face.letter} ({kind})"
     if face.letter:
         return face.text
     return catalogue.sentence("blank-tile", kind=catalogue.translate(edition.kind_names["blank"]))
@@ -131,6 +144,24 @@ def _drawn_for_first(event: DrawnForFirst, edition: Edition, people: People) -> 
     if len(tied) == 1:
         return drawn
     return f"{drawn} {people.say_together('event-draw-tied', tied)}"
+
+
+def _first(
+    event: FirstChosen, edition: Edition, people: People, history: Sequence[SeenEvent]
+) -> str:
+    """Return who goes first, and why unless that is obvious."""
+    seat, code = event.seat, f"event-first-{event.by.value}"
+    if event.by is FirstBy.YOUNGEST and len(people.computers) == len(people.names) - 1:
+        return people.say("event-first-alone", seat)
+    drawn = [dict(one.draws).get(seat) for one in history if isinstance(one, DrawnForFirst)]
+    tile = drawn[-1] if drawn else None
+    if event.by is not FirstBy.DRAW or tile is None:
+        return people.say(code, seat)
+    name = tile_name(tile, edition)
+    nearest = edition.tiles.letters[1]
+    if edition.tiles.face(tile).letter in ("", nearest):
+        return people.say(f"{code}-best", seat, tile=name)
+    return people.say(f"{code}-letter", seat, tile=name, nearest=nearest)
 
 
 def _time_returned(event: TimeReturned) -> str:
@@ -173,8 +204,6 @@ def _simple(event: SeenEvent, people: People) -> str | None:
             code = "event-taken-back"
         case ProofAsked():
             code = "event-proof-asked"
-        case FirstChosen():
-            code = f"event-first-{event.by.value}"
         case Left():
             code = f"event-left-{event.why.value}"
         case Passed():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilewright import catalogue
 from tilewright.rules.participant import Participant
-from tilewright.units import Seat
+from tilewright.units import Seat, by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +17,14 @@ class People:
     names: tuple[str, ...]
     reader: Seat | None
     """The player addressed as "you", or None if no one is."""
+    computers: frozenset[Seat] = frozenset()
+    """The seats of computers, as far as they are known."""
 
     @classmethod
     def of(cls, participants: Sequence[Participant], reader: Seat | None) -> People:
         """Create the people at a table from its participants."""
-        return cls(tuple(who.name for who in participants), reader)
+        computers = frozenset(seat for seat, who in by_seat(participants) if who.is_computer)
+        return cls(tuple(who.name for who in participants), reader, computers)
 
     def role(self, actor: Seat | None, affected: Seat | None = None) -> str:
         """Return the reader's role in a sentence about these seats: actor, affected or onlooker."""

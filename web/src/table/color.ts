@@ -79,13 +79,18 @@ export function boardPaint(theme: Theme, scheme: Scheme): BoardPaint {
   return { board: theme.board, line: theme.line, ink: theme.ink };
 }
 
+/** Whether tiles of different kinds have different colors. */
+export const hasKinds = (theme: Theme): boolean =>
+  new Set(Object.entries(theme.kinds).flatMap(([kind, color]) => (kind === 'blank' ? [] : [color]))).size > 1;
+
 /** What tints the tiles of the last play. */
 const FRESH = '#ffc933';
 
-/** The colors of one kind of tile; those of the last play are tinted. */
+/** The colors of one kind of tile; those of the last play are tinted, unless color is a rule. */
 export function tilePaint(theme: Theme, kind: string, scheme: Scheme, fresh = false): Paint {
   const plain = theme.kinds[kind] ?? theme.tile;
-  const own = fresh ? mix(plain, FRESH, 0.55) : plain;
+  // Where colors are the kinds of tiles, a tint would look like one more kind; a ring marks them.
+  const own = fresh && !hasKinds(theme) ? mix(plain, FRESH, 0.55) : plain;
   if (scheme === 'contrast') {
     const fill = readable(own, 10);
     return { fill, ink: inkOn(fill) };

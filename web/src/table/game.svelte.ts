@@ -113,7 +113,8 @@ export class Game {
   }
 
   get listener(): Listener {
-    return { edition: this.info?.edition ?? UNKNOWN, names: this.names, own: this.seats };
+    const computers = this.view?.participants.flatMap((who, seat) => (who.is_computer ? [seat] : [])) ?? [];
+    return { edition: this.info?.edition ?? UNKNOWN, names: this.names, own: this.seats, computers };
   }
 
   /** Whether only computers play, so that the client that opened the table may stop them. */

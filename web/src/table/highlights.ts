@@ -1,7 +1,7 @@
 /** What was remarkable about a finished game, worked out from its events. */
 
 import type { RecordedEvent, Result, Seat, View } from '../generated/wire';
-import { turnsOf } from './sheet';
+import { isAside, turnsOf } from './sheet';
 
 export interface Highlights {
   /** The play that scored most; null if there was no play. */
@@ -21,7 +21,7 @@ export function highlightsOf(events: readonly RecordedEvent[], seats: number): H
       return event?.type === 'played' && event.bonus > 0;
     }).length;
     // A play that was withdrawn still took a turn; a turn that was lost did not let its player act.
-    const taken = turns.filter((turn) => turn.seat === seat && turn.kind !== 'other' && turn.kind !== 'skip');
+    const taken = turns.filter((turn) => turn.seat === seat && !isAside(turn.kind) && turn.kind !== 'skip');
     const points = own.reduce((sum, turn) => sum + turn.score, 0);
     return { bingos, average: taken.length > 0 ? points / taken.length : 0 };
   });

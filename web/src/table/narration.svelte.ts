@@ -85,12 +85,19 @@ function narrateDraft(draft: Draft): void {
   const placed = $derived(JSON.stringify(draft.tiles));
   const isKnown = $derived(!draft.isWeighing && draft.refusal === null);
   const text = $derived(draft.edition && isKnown ? draftAnswer(draft.preview, draft.edition) : '');
+  /** The rule that the draft breaks; it is announced once, not after every letter. */
+  const fault = $derived(draft.preview?.faults[0]?.fault ?? null);
   let said = '';
+  let broken: string | null = null;
+  $effect(() => {
+    if (isKnown && (fault === null || placed === '{}')) broken = null;
+  });
   $effect(() => {
     const what = `${placed} ${text}`;
-    if (!text || what === said) return;
+    if (!text || what === said || (fault !== null && fault === broken)) return;
     const timer = setTimeout(() => {
       said = what;
+      broken = fault;
       announcer.say(text);
     }, PAUSE);
     return () => clearTimeout(timer);

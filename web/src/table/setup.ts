@@ -3,7 +3,7 @@
 import type { Mode } from '../route';
 import { sentence } from '../text/catalogue';
 import { t } from '../text/text';
-import type { ChallengeRule, SeatRequest, Edition, Level, Lexicons, NewTable } from '../generated/wire';
+import type { ChallengeRule, ComputerPlayers, SeatRequest, Edition, Level, Lexicons, NewTable } from '../generated/wire';
 
 export type ChairKind = 'you' | 'computer' | 'open' | 'here';
 
@@ -157,14 +157,24 @@ export function houseOf(choice: Choice, printed: Edition): Record<string, unknow
 }
 
 /** What must still be filled in before the table can be opened; null if nothing is missing. */
-export function complaint(choice: Choice): string | null {
-  if (choice.chairs.length < 2) return t.setup.needTwo;
-  // A player whose only opponents are computers needs no name.
-  const nameless = choice.chairs.some(
-    (chair) => (chair.kind === 'you' || chair.kind === 'here') && !chair.name.trim(),
-  );
-  return nameless && !isAlone(choice) ? t.setup.needName : null;
+export const complaint = (choice: Choice): string | null =>
+  choice.chairs.length < 2 ? t.setup.needTwo : null;
+
+/** A computer that does not sit at the table yet, the usual one first; the usual one if all do. */
+export function nextPlayer(choice: Choice, players: ComputerPlayers): string {
+  const taken = new Set(choice.chairs.flatMap((chair) => (chair.kind === 'computer' ? [chair.player] : [])));
+  const names = [players.default, ...players.players.map((one) => one.name)];
+  return names.find((name) => !taken.has(name)) ?? players.default;
 }
+
+/** The level of a seat in a Finish Line game: computers have that of their strength. */
+export const levelOf = ({ kind, player, level }: Chair): Level =>
+  kind !== 'computer' ? level : (LEVELS.find((one) => one === player) ?? 'expert');
+
+/** The name of a person at this device who has not entered one: alone, a number; else a name. */
+export const nameFor = (choice: Choice, seat: number): string =>
+  choice.chairs[seat]?.name.trim() ||
+  (isAlone(choice) ? t.setup.someone(seat + 1) : (t.setup.names[seat] ?? t.setup.someone(seat + 1)));
 
 /** The seats whose players can be the youngest: people, not computers. */
 export const youngestSeats = (choice: Choice): number[] =>
@@ -174,12 +184,11 @@ export const youngestSeats = (choice: Choice): number[] =>
 export function requestOf(choice: Choice, printed: Edition, document?: string): NewTable {
   const race = printed.targets !== null;
   const seats = choice.chairs.map((chair, index): SeatRequest => {
-    const level = race ? { level: chair.level } : {};
+    const level = race ? { level: levelOf(chair) } : {};
     if (chair.kind === 'computer') return { kind: 'computer', player: chair.player, ...level };
     if (chair.kind === 'open') return { kind: 'open', ...level };
     // The page agrees by itself, as it contributes to the seed.
-    const name = chair.name.trim() || t.setup.someone(index + 1);
-    return { kind: 'here', name, agree: false, ...level };
+    return { kind: 'here', name: nameFor(choice, index), agree: false, ...level };
   });
   const request: NewTable = {
     edition: choice.edition,

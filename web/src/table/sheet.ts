@@ -3,7 +3,7 @@
 import { squareAt } from './geometry';
 import type { RecordedEvent, PlayBody, Seat, WordScore } from '../generated/wire';
 
-export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'other';
+export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'switch' | 'other';
 
 /** One line of the score sheet: what a player did, the points scored, and the new total. */
 export interface Turn {
@@ -25,6 +25,8 @@ export interface Turn {
   challenge: { by: Seat; valid: boolean } | null;
   /** How many hints its player took in this turn. */
   hints: number;
+  /** The player with whom a tile was switched; null if this is not a switch. */
+  other: Seat | null;
 }
 
 const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Turn => ({
@@ -41,9 +43,10 @@ const blankTurn = (seat: Seat, kind: TurnKind, event: number, total: number): Tu
   bonus: 0,
   challenge: null,
   hints: 0,
+  other: null,
 });
 
-/** Return a game's turns; points awarded outside a play are separate lines. */
+/** Return a game's turns; switches and points awarded outside a play are separate lines. */
 export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[] {
   const totals: number[] = Array<number>(seats).fill(0);
   const turns: Turn[] = [];
@@ -51,7 +54,7 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
   events.forEach((event, index) => {
     const seat = seatOf(event);
     const add = (kind: TurnKind, more: Partial<Turn> = {}): void => {
-      const taken = kind === 'other' ? 0 : hints;
+      const taken = isAside(kind) ? 0 : hints;
       turns.push({ ...blankTurn(seat, kind, index, totals[seat] ?? 0), hints: taken, ...more });
       hints -= taken;
     };
@@ -77,7 +80,7 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
       case 'returned':
       case 'taken-back': {
         const last = turns.findLast(
-          (turn) => !turn.returned && turn.kind !== 'other' && (event.type === 'taken-back' || turn.play),
+          (turn) => !turn.returned && !isAside(turn.kind) && (event.type === 'taken-back' || turn.play),
         );
         if (last) {
           totals[seat] = (totals[seat] ?? 0) - last.score;
@@ -92,6 +95,11 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
       case 'exchanged':
       case 'own-exchanged':
         add('exchange', { count: tilesIn(event.given).length });
+        break;
+      case 'switched':
+      case 'own-switched':
+      case 'seen-switched':
+        add('switch', { other: event.other });
         break;
       case 'passed':
         add('pass', { byClock: event.by_clock });
@@ -108,26 +116,12 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
   return turns;
 }
 
+/** Whether a line of the sheet is not a turn of its own. */
+export const isAside = (kind: TurnKind): boolean => kind === 'other' || kind === 'switch';
+
 /** How many hints each player took, including those in turns that were taken back. */
 export const hintsOf = (events: readonly RecordedEvent[], seats: number): number[] =>
   Array.from({ length: seats }, (_, seat) => events.filter((one) => one.type === 'hint-taken' && one.seat === seat).length);
-
-/** One row of a two-column sheet: at most one turn of each player. */
-export type Round = (Turn | null)[];
-
-/** Group turns into rows with one column for each of `seats`; a row ends with the last player. */
-export function roundsOf(turns: readonly Turn[], seats: number): Round[] {
-  const rounds: Round[] = [];
-  const first = turns[0]?.seat ?? 0;
-  let order = -1;
-  for (const turn of turns) {
-    const place = (turn.seat - first + seats) % seats;
-    if (rounds.length === 0 || place <= order) rounds.push(Array<Turn | null>(seats).fill(null));
-    order = place;
-    rounds.at(-1)![turn.seat] = turn;
-  }
-  return rounds;
-}
 
 /** The seat that an event concerns; 0 if it concerns the whole table. */
 const seatOf = (event: RecordedEvent): Seat => ('seat' in event ? event.seat : 0);
@@ -140,6 +134,15 @@ const TURN_ENDS = new Set(['played', 'exchanged', 'own-exchanged', 'seen-exchang
 /** Whether a turn ends with this event. */
 export const isTurn = (event: RecordedEvent): event is RecordedEvent & { seat: Seat } =>
   TURN_ENDS.has(event.type);
+
+/** The tile that the player in `seat` got by a switch in the last two turns; null if there is none. */
+export function switchedTo(events: readonly RecordedEvent[], seat: Seat): string | null {
+  const ends = events.flatMap((event, at) => (isTurn(event) ? [at] : []));
+  const recent = events.slice((ends.at(-2) ?? -1) + 1);
+  const last = recent.findLast((event) => event.type === 'own-switched' && [event.seat, event.other].includes(seat));
+  if (last?.type !== 'own-switched') return null;
+  return last.seat === seat ? last.taken : last.given;
+}
 
 /** The events without the turns that were taken back, and without the events that took them back. */
 export function inForce(events: readonly RecordedEvent[]): RecordedEvent[] {

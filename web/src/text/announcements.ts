@@ -103,7 +103,7 @@ function isHeard(event: RecordedEvent, at: number, events: readonly RecordedEven
 }
 
 function sentencesOf(event: RecordedEvent, index: number, told: Told, to: Listener): string[] {
-  const text = describe(event, to, true) ?? '';
+  const text = describe(event, to, true, told.history) ?? '';
   const isOwn = 'seat' in event && event.seat === readerOf(to);
   switch (event.type) {
     case 'own-drew':
@@ -155,7 +155,7 @@ export function nowSentence({ view, window }: Told, to: Listener): string {
   } else if (asked.length > 0 && reader === null) {
     parts.push(t.say.respondFor(listed(asked.map((seat) => nameOf(seat, to))), by, window));
   } else if (asked.length > 0) parts.push(t.say.respond(by, window));
-  else if (view.open_play && reader !== null && view.may.includes('challenge')) {
+  else if (view.open_play && reader !== null && mayChallenge(view) && !isNext(view, to)) {
     parts.push(view.on_turn === reader ? t.say.challengeUntilTurn : t.say.challengeUntilNext);
   }
   return parts.join(' ');
@@ -163,10 +163,16 @@ export function nowSentence({ view, window }: Told, to: Listener): string {
 
 function turnSentence(view: View, to: Listener): string {
   if (view.on_turn !== readerOf(to)) return t.say.turnOf(nameOf(view.on_turn, to));
-  const others = awaited(view);
-  if (others.length === 0) return t.say.yourTurn;
-  return t.say.yourTurnSoon(listed(others.map((seat) => nameOf(seat, to))));
+  if (!isNext(view, to)) return t.say.yourTurn;
+  const names = awaited(view).map((seat) => nameOf(seat, to));
+  return t.say.yourTurnSoon(listed(mayChallenge(view) ? [...names, t.youWithin] : names));
 }
+
+const mayChallenge = (view: View): boolean => view.may.includes('challenge');
+
+/** Whether the listener's turn begins once no one else can challenge. */
+const isNext = (view: View, to: Listener): boolean =>
+  view.phase === 'playing' && view.on_turn === readerOf(to) && awaited(view).length > 0;
 
 /** The end of a game: why, who won, and how each score was settled, best first. */
 function endSentences(result: Result, { view, history }: Told, to: Listener): string[] {
@@ -174,18 +180,19 @@ function endSentences(result: Result, { view, history }: Told, to: Listener): st
   const margin = marginOf(result, places);
   const winner = result.winners[0];
   const won = margin && winner !== undefined ? t.say.margin(say('win', winner, to), margin) : winnersOf(result, to);
-  const scores = places.map(({ seat }) => settledSentence(labelOf(seat, to), result.settlements[seat]!, to));
+  const scores = places.map(({ seat }) => settledSentence(seat, result.settlements[seat]!, to));
   return [t.say.over, whyEnded(result, history, to), won, ...scores];
 }
 
 /** How a final score came about, in words: the signs in the settlement are not read aloud. */
-function settledSentence(who: string, line: Settlement, to: Listener): string {
+function settledSentence(seat: Seat, line: Settlement, to: Listener): string {
+  const who = labelOf(seat, to);
   const { score, overtime, deducted, gained } = line;
   const final = score - overtime - deducted + gained;
   const steps = [
     overtime > 0 ? t.say.overtime(overtime) : '',
     deducted > 0 ? t.say.deducted(deducted, tileList(splitTiles(line.unplayed), to.edition)) : '',
-    gained > 0 ? t.say.gained(gained) : '',
+    gained > 0 ? t.say.gained(gained, to.names.length === 2 ? (readerOf(to) === 1 - seat ? null : nameOf(1 - seat, to)) : undefined) : '',
   ].filter(Boolean);
   return steps.length === 0 ? t.say.settled(who, final) : t.say.settledIn(who, [score, ...steps].join(', '), final);
 }

@@ -2,10 +2,12 @@
 
 import type { RecordedEvent, Result, Seat, Settlement } from '../generated/wire';
 import { listed, sentence } from './catalogue';
-import { labelOf, readerOf, say, sayTogether, type Listener, type People } from './people';
+import { labelOf, readerOf, say, sayTo, sayTogether, type Listener, type People } from './people';
 import { t } from './text';
 
-export function whyOver(why: string, to: Listener): string {
+/** Why a game is over; `finisher` is the player whose play ended it, if that is known. */
+export function whyOver(why: string, to: Listener, finisher: Seat | null = null): string {
+  if ((why === 'out' || why === 'target') && finisher !== null) return say(`end-${why}-by`, finisher, to);
   const { passes, scoreless_rounds: rounds } = to.edition.end;
   return sentence(`end-${why}`, { passes, rounds });
 }
@@ -13,8 +15,15 @@ export function whyOver(why: string, to: Listener): string {
 /** Why the game is over; if only one player remains, who left last and why. */
 export function whyEnded(result: Result, history: readonly RecordedEvent[], to: Listener): string {
   const left = history.findLast((event) => event.type === 'left');
-  if (result.why !== 'last-standing' || !left) return whyOver(result.why, to);
+  if (result.why !== 'last-standing' || !left) return whyOver(result.why, to, finisherOf(result));
   return say(`end-left-${left.why}`, left.seat, to);
+}
+
+/** The player whose play ended the game, if the result shows who it was. */
+function finisherOf({ why, winners, settlements }: Result): Seat | null {
+  const seats =
+    why === 'target' ? winners : settlements.flatMap((line, seat) => (line.unplayed === '' ? [seat] : []));
+  return seats.length === 1 ? seats[0]! : null;
 }
 
 /** Who won, and what decided the game. */
@@ -26,14 +35,20 @@ export function winnersOf(result: Pick<Result, 'winners' | 'decided'>, to: Peopl
 }
 
 /** How a final score came about, step by step; empty if nothing was added or deducted. */
-export function settlementOf(line: Settlement): string {
+export function settlementOf(line: Settlement, seat: Seat, to: People): string {
   const { score, overtime, deducted, gained } = line;
   let steps = sentence('settlement-score', { score });
   if (overtime > 0) steps = sentence('settlement-overtime', { steps, overtime });
   if (deducted > 0) steps = sentence('settlement-deducted', { steps, deducted, tiles: line.unplayed });
-  if (gained > 0) steps = sentence('settlement-gained', { steps, gained });
+  if (gained > 0) steps = gainedOf(seat, steps, gained, to);
   const final = score - overtime - deducted + gained;
   return final === score && gained === 0 ? '' : sentence('settlement-total', { steps, final });
+}
+
+/** The steps with what a player gains for the tiles of the others. */
+function gainedOf(seat: Seat, steps: string, gained: number, to: People): string {
+  if (to.names.length !== 2) return sentence('settlement-gained', { steps, gained });
+  return sayTo('settlement-gained-from', seat, 1 - seat, to, { steps, gained });
 }
 
 /** Who won, for a list of past games: "You won", "Ann and Ben tied"; empty if no one won. */

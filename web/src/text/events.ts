@@ -2,17 +2,25 @@
 
 import { placeName, squareAt, type Square } from '../table/geometry';
 import { BLANK, faceOf, splitTiles } from '../table/tiles';
-import type { Axis, ChallengedEvent, DrawnForFirstEvent, PlayedEvent, RecordedEvent } from '../generated/wire';
+import type { Axis, ChallengedEvent, DrawnForFirstEvent, FirstChosenEvent, PlayedEvent, RecordedEvent } from '../generated/wire';
 import { listed, sentence } from './catalogue';
-import { whyOver } from './endings';
+import { whyEnded } from './endings';
 import { say, sayTo, sayTogether, youOr, type Listener, type People } from './people';
 import { spokenTile } from './tiles';
 
 /** Seconds from which an outage is given in minutes. */
 const LONG_OUTAGE = 120;
 
-/** The sentence for an event, or null if it needs none. */
-export function describe(event: RecordedEvent, to: Listener, spoken = false): string | null {
+/**
+ * The sentence for an event, or null if it needs none. `history` has the events before it, as far
+ * as they are known: who goes first names the tile that was drawn.
+ */
+export function describe(
+  event: RecordedEvent,
+  to: Listener,
+  spoken = false,
+  history: readonly RecordedEvent[] = [],
+): string | null {
   const seat = 'seat' in event ? event.seat : 0;
   switch (event.type) {
     case 'played':
@@ -20,7 +28,7 @@ export function describe(event: RecordedEvent, to: Listener, spoken = false): st
     case 'drawn-for-first':
       return drawnForFirst(event, to);
     case 'first-chosen':
-      return say(`event-first-${event.by}`, seat, to);
+      return first(event, to, history);
     case 'seen-exchanged':
       return say('event-exchanged', seat, to, { count: event.count });
     case 'own-exchanged':
@@ -65,15 +73,18 @@ export function describe(event: RecordedEvent, to: Listener, spoken = false): st
         : sentence('event-time-returned-minutes', { count: Math.round(seconds / 60) });
     }
     case 'ended':
-      return whyOver(event.why, to);
+      return whyEnded(event, [], to);
     default:
       return null;
   }
 }
 
-/** A tile's text, or the edition's name for a blank. */
-const tileName = (text: string, to: Listener): string =>
-  text === BLANK ? sentence('blank-tile', { kind: to.edition.kind_names['blank'] ?? '' }) : text;
+/** A tile by its letter and, if that says more, its kind; or the edition's name for a blank. */
+function tileName(text: string, to: Listener): string {
+  if (text === BLANK) return sentence('blank-tile', { kind: to.edition.kind_names['blank'] ?? '' });
+  const { letter, mark, kind } = faceOf(text, to.edition);
+  return mark ? `${letter} (${to.edition.kind_names[kind] ?? kind})` : text;
+}
 
 function played(event: PlayedEvent, to: Listener, spoken: boolean): string | null {
   const [word, ...others] = event.words;
@@ -111,6 +122,22 @@ function drawnForFirst(event: DrawnForFirstEvent, to: Listener): string {
   const best = Math.min(...draws.map(([, tile]) => rank(tile)));
   const tied = draws.filter(([, tile]) => rank(tile) === best).map(([seat]) => seat);
   return tied.length === 1 ? drawn : `${drawn} ${sayTogether('event-draw-tied', tied, to)}`;
+}
+
+/** Who goes first, and why unless that is obvious. */
+function first(event: FirstChosenEvent, to: Listener, history: readonly RecordedEvent[]): string {
+  const { seat, by } = event;
+  if (by === 'youngest' && to.computers?.length === to.names.length - 1) return say('event-first-alone', seat, to);
+  const drawn = history
+    .flatMap((one) => (one.type === 'drawn-for-first' ? one.draws : []))
+    .findLast(([who]) => who === seat);
+  if (by !== 'draw' || !drawn) return say(`event-first-${by}`, seat, to);
+  const tile = tileName(drawn[1], to);
+  const nearest = to.edition.letters[0] ?? '';
+  if (drawn[1] === BLANK || faceOf(drawn[1], to.edition).letter === nearest) {
+    return say('event-first-draw-best', seat, to, { tile });
+  }
+  return say('event-first-draw-letter', seat, to, { tile, nearest });
 }
 
 function challenged(event: ChallengedEvent, to: Listener): string {

@@ -6,7 +6,7 @@ import { t } from './text';
 
 export const english = {
   title: 'Keep score',
-  lead: 'For a game on your own board: enter what is played, and the scores, the referee and the sheet are here.',
+  lead: 'For a game on your own board: type each play; we count, check and keep the sheet.',
   stored: 'Kept games are stored in this browser, at every entry.',
   offline: 'This page works without a connection, too.',
   insecure:
@@ -87,7 +87,7 @@ export const english = {
 
   actions: 'Other entries',
   more: 'More',
-  score: 'Only points',
+  score: 'Just the points',
   scoreTitle: (name: string) => `Points for ${name}`,
   scorePoints: 'Points',
   scoreCount: 'Tiles played, if known',
@@ -133,7 +133,7 @@ export const english = {
   undo: 'Undo',
   redo: 'Redo',
   sheet: 'Score sheet',
-  unseen: 'Unseen tiles',
+  unseen: 'Tiles left',
   unseenHint: (count: number, bag: number | null) =>
     bag === null ? `${tiles(count)} not on the board` : `${tiles(count)} not on the board, ${bag} of them in the bag`,
   bag: (count: number | null) => (count === null ? '' : `${count} in the bag`),
@@ -163,12 +163,12 @@ export const english = {
     exchange: (count: number) => `exchanges ${count}`,
     pass: 'passes',
     switch: (name: string) => `switches with ${name}`,
-    valid: 'challenges: valid',
-    withdrawn: 'challenges: withdrawn',
+    valid: 'challenged: valid',
+    withdrawn: 'challenged: play withdrawn',
     lost: 'loses the turn',
     leave: 'leaves the game',
     adjust: 'points',
-    end: 'ends the game',
+    end: 'Game ended',
     unplayed: (list: string) => `has ${list} left`,
     rest: 'has the other tiles left',
     nothing: 'no tiles',

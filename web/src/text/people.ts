@@ -8,6 +8,8 @@ export interface People {
   names: readonly string[];
   /** The seats played in this browser; if there is only one, its player is addressed as "you". */
   own: readonly Seat[];
+  /** The seats of computers, as far as they are known. */
+  computers?: readonly Seat[];
 }
 
 export interface Listener extends People {

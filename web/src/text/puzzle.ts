@@ -12,10 +12,7 @@ export const puzzle = {
     dayOf: (date: string) => `Puzzle of ${date}`,
     turnOf: (turn: number) => `Turn ${turn} of your game`,
     find: 'Find the best move.',
-    margin: {
-      points: (margin: string) => `Every other move costs at least ${margin} points of the final lead.`,
-      win: (margin: string) => `Every other move costs at least ${margin} percentage points of win chance.`,
-    },
+    clear: 'One move is clearly best.',
     you: 'You',
     opponent: 'Opponent',
     opponentNumber: (number: number) => `Opponent ${number}`,
@@ -55,7 +52,7 @@ export const puzzle = {
           : 'You did not solve the puzzle the first time.'
         : `You solved ${solved} of ${count} puzzles the first time.`,
     toReview: 'Back to the review',
-    toStudy: 'Study',
+    toStudy: 'Learn',
     exchange: (tiles: string) => `exchange ${tiles}`,
     pass: 'pass',
   },

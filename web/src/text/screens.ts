@@ -7,7 +7,7 @@ export const screens = {
     label: 'Main',
     home: 'Tilewright, home',
     games: 'My games',
-    watch: 'Watch',
+    watch: 'Lobby',
     account: 'Account',
     settings: 'Settings',
   },
@@ -30,11 +30,13 @@ export const screens = {
     hereHint: 'Two to four people, one screen. Racks stay hidden between turns.',
     friend: 'With a friend',
     friendHint: 'Send a link. Your friend needs no account.',
-    learn: 'Learn, and keep score',
+    others: 'Play with others',
+    othersHint: 'Open tables that you can join, and games that you can watch.',
+    learn: 'Learn and keep score',
     practice: 'Practice',
     practiceHint: 'Words are checked as you play, any turn can be taken back, and there are hints.',
     keep: 'Keep score',
-    keepHint: 'For a game on your own board: scores, referee and sheet.',
+    keepHint: 'For a game on your own board: type each play; we count, check and keep the sheet.',
     against: (name: string, strength: string) => (strength ? `${name} (${strength})` : name),
     shelf: 'Choose an edition',
     /** What is special about each edition, in one line. */
@@ -130,6 +132,7 @@ export const screens = {
     /** Added to what is allowed. */
     withHints: (allowed: string) => `${allowed}. Players may take hints`,
     listed: 'List this table in the lobby',
+    listedHint: 'Anyone on this server can then find it and take a free seat.',
     spectators: 'Allow spectators',
     youngest: 'Youngest player (goes first)',
     start: 'Start the game',
@@ -137,7 +140,8 @@ export const screens = {
     watch: 'Watch the game',
     exhibition: 'Only computers play. The game ends when no one watches it for a minute.',
     forOthers: "You don't play at this table; you watch. Friends and bots join with the code.",
-    needName: 'Every player needs a name.',
+    /** Names for people who enter none, by seat. */
+    names: ['Alex', 'Sam', 'Robin', 'Charlie'],
     needTwo: 'A game needs at least two players.',
     someone: (number: number) => `Player ${number}`,
   },
@@ -181,7 +185,7 @@ export const screens = {
     closed: 'This table is closed.',
     starts: 'The game starts when every seat is taken.',
     onlyHere:
-      'This link works only on this computer. To play with other devices on your home network, start the server with: make play LAN=1',
+      'This link works only on this computer. If you started the server, restart it with make play LAN=1 to play with other devices on your home network.',
     network: 'This link works for devices on the same network as this computer.',
   },
   games: {
@@ -201,8 +205,8 @@ export const screens = {
     remove: (edition: string) => `Remove this ${edition} game from the list`,
   },
   watch: {
-    title: 'Watch a game',
-    none: 'No one is playing in public right now. Open a table of your own and list it in the lobby.',
+    title: 'Play with others',
+    none: 'No table is open to everyone right now. Set up one of your own with a free seat, and list it in the lobby.',
     start: 'Set up a table',
     button: 'Watch',
     join: 'Join',

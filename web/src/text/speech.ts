@@ -17,7 +17,7 @@ const seconds = (count: number): string => (count === 1 ? '1 second' : `${count}
 export const speech = {
   say: {
     yourTurn: 'Your turn.',
-    yourTurnSoon: (names: string) => `You are next, but ${names} can still challenge.`,
+    yourTurnSoon: (names: string) => `You are next. ${names} can still challenge this play.`,
     turnOf: (name: string) => `${name}'s turn.`,
     challengeUntilTurn: 'You can challenge this play until you take your turn.',
     challengeUntilNext: 'You can challenge this play until the next turn.',
@@ -53,7 +53,9 @@ export const speech = {
     settledIn: (who: string, steps: string, final: number) => `${who}: ${steps}; final score ${final}.`,
     overtime: (count: number) => `minus ${count} for overtime`,
     deducted: (count: number, list: string) => `minus ${count} for unplayed ${list}`,
-    gained: (count: number) => `plus ${count} for the other players' tiles`,
+    /** For whose tiles: null for the listener's, undefined for those of several players. */
+    gained: (count: number, whose?: string | null) =>
+      `plus ${count} for ${whose === null ? 'your' : whose === undefined ? "the other players'" : `${whose}'s`} tiles`,
     scoreOf: (who: string, score: number, target: number) => `${who} ${score} of ${target}`,
     bag: (count: number) =>
       count === 0 ? 'The bag is empty.' : `${tiles(count)} in the bag.`,

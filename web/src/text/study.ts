@@ -18,8 +18,8 @@ export const study = {
     start: 'Start',
     startHint: (due: number, fresh: number) =>
       [due > 0 ? `${due} due` : '', fresh > 0 ? `up to ${fresh} new` : ''].filter(Boolean).join(', '),
-    study: (deck: string) => `Study: ${deck}`,
-    studyShort: 'Study',
+    study: (deck: string) => `Learn: ${deck}`,
+    studyShort: 'Learn',
     progress: (asked: number, questions: number) => `${asked} of ${questions} learned`,
     due: (count: number) => `${count} due`,
     nothing: 'Nothing is due, and there are no new questions.',

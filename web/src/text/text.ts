@@ -58,7 +58,7 @@ export const english = {
     onTurn: 'on turn',
     yourTurn: 'Your turn',
     yourTurnSoon: (names: string, seconds: number) =>
-      `Your turn soon: ${names} can still challenge (${seconds} s)`,
+      `${names} can still challenge (${seconds} s)`,
     decide: (seconds: number) => `Waiting for you: challenge or accept (${seconds} s)`,
     decideFor: (names: string, seconds: number) =>
       `Waiting for ${names}: challenge or accept (${seconds} s)`,
@@ -86,10 +86,10 @@ export const english = {
     takeBack: 'Take back',
     menu: 'Table menu',
     sheet: 'Scores',
-    unseen: 'Unseen',
+    unseen: 'Tiles left',
     chat: 'Chat',
     rules: 'Rules',
-    panels: 'Scores, unseen tiles, chat, and rules',
+    panels: 'Scores, tiles left, chat, and rules',
     zoomIn: 'Enlarge the board',
     zoomOut: 'Show the whole board',
     pinch: 'You can also pinch the board with two fingers to enlarge it.',
@@ -122,7 +122,7 @@ export const english = {
     resume: 'Resume',
     over: {
       unchecked: 'The game is over.',
-      good: 'The game is over. Checked: the tiles were drawn as agreed with this device.',
+      good: 'The game is over.',
       changed: 'The game is over. The tiles were not drawn as agreed with this device: the server changed something.',
     } satisfies Record<DealCheck, string>,
     dealing: 'The tiles are being dealt.',
@@ -162,6 +162,7 @@ export const english = {
     accept: 'Accept',
     acceptFor: (name: string) => `Accept for ${name}`,
     acceptForAll: 'Accept for all',
+    by: (name: string) => `${name} challenged:`,
     result: 'Result of the challenge',
     valid: 'valid',
     invalid: 'not valid',
@@ -204,7 +205,6 @@ export const english = {
     draw: 'Draw for first play',
     first: 'Who goes first',
     drawClose: 'Close the draw',
-    drawOf: (tile: string) => `draws ${tile}`,
   },
   menu: {
     propose: {
@@ -232,8 +232,10 @@ export const english = {
     title: 'Score sheet',
     turn: 'Turn',
     bingo: 'bingo',
-    challenged: (by: string, valid: boolean) =>
-      `challenged by ${by}: ${valid ? 'valid' : 'not valid'}`,
+    /** With a player, or "you". */
+    switch: (name: string) => `switched with ${name}`,
+    /** A player, or "you", and whether the play was valid. */
+    challenged: (by: string, valid: boolean) => `${by} challenged: ${valid ? 'valid' : 'not valid'}`,
     player: 'Player',
     score: 'Score',
     total: 'Total',
@@ -244,7 +246,7 @@ export const english = {
     skip: 'turn lost',
     award: 'failed challenge',
     returned: 'taken back',
-    hints: 'Hints taken',
+    hints: 'Hints',
     explain: (play: string, score: number) => `${play}, ${score}: explain the score`,
     none: 'No turns yet.',
   },
@@ -262,7 +264,10 @@ export const english = {
     margin: (margin: number) => `by ${points(margin)}`,
     target: (target: number) => `target ${target}`,
     average: (average: number) => `${average.toFixed(1)} points per turn`,
-    bingos: (count: number) => (count === 1 ? '1 bingo' : `${count} bingos`),
+    /** Plays of a whole rack of `rack` tiles. */
+    bingos: (count: number, rack: number) => `${count === 1 ? '1 bingo' : `${count} bingos`} (all ${rack} tiles)`,
+    fair: 'Is this game fair?',
+    fairHow: 'Yes. The tiles were drawn as this device and the server agreed before the game, and this device has checked it.',
     best: (word: string, score: number, name: string) =>
       `Best play: ${word} for ${points(score)}, by ${name}`,
     look: 'Replay the game',

@@ -2,6 +2,15 @@
 
 end-out = Der Beutel ist leer, und jemand hat den letzten Stein gelegt.
 end-target = Die Ziellinie ist erreicht.
+# The same two, when it is known who did it.
+end-out-by = { $reader ->
+    [actor] Du hast deinen letzten Stein gelegt.
+   *[onlooker] { $who } hat den letzten Stein gelegt.
+}
+end-target-by = { $reader ->
+    [actor] Du hast die Ziellinie erreicht!
+   *[onlooker] { $who } hat die Ziellinie erreicht.
+}
 end-passed-out = { $passes ->
     [1] Alle haben gepasst.
     [2] Alle haben zweimal hintereinander gepasst.
@@ -38,6 +47,11 @@ settlement-total = { $steps } = { $final }
 settlement-overtime = { $steps } - { $overtime } für überzogene Zeit
 settlement-deducted = { $steps } - { $deducted } für den Rest { $tiles }
 settlement-gained = { $steps } + { $gained } für die übrigen Steine der anderen
+# With two players: whose tiles they are.
+settlement-gained-from = { $reader ->
+    [affected] { $steps } + { $gained } für deine Steine
+   *[onlooker] { $steps } + { $gained } für die Steine von { $whom }
+}
 
 win = { $reader ->
     [actor] Du gewinnst
@@ -45,12 +59,10 @@ win = { $reader ->
 }
 win-score = { win } mit der höchsten Punktzahl.
 win-before-unplayed = { win } bei Gleichstand dank der höheren Punktzahl vor dem Abzug der übrigen Steine.
-win-target = { $reader ->
-    [actor] Du erreichst dein Ziel und gewinnst.
-   *[onlooker] { $who } erreicht das Ziel und gewinnt.
-}
+# Why the game is over says the rest.
+win-target = { win }.
 win-share-of-target = { win } mit der höchsten Punktzahl im Verhältnis zum eigenen Ziel.
-win-last-standing = { win }, weil sonst niemand mehr im Spiel ist.
+win-last-standing = { win }.
 win-shared = { $reader ->
     [actor] Du teilst dir den Sieg mit { $others }.
    *[onlooker] { $names } teilen sich den Sieg.

@@ -80,7 +80,7 @@ event-returned = { $reader ->
 
 event-turn-lost = { $reader ->
     [actor] Du setzt beim nächsten Mal aus.
-   *[onlooker] { $who } setzt beim nächsten Mal aus.
+   *[onlooker] { $who } setzt einmal aus.
 }
 
 event-awarded = { $reader ->
@@ -104,6 +104,23 @@ event-draw-tied = { $reader ->
 event-first-draw = { $reader ->
     [actor] Du hast den besten Stein gezogen und fängst an.
    *[onlooker] { $who } hat den besten Stein gezogen und fängt an.
+}
+
+# The same, when the tile is known; the second one for the first letter and for a blank.
+event-first-draw-letter = { $reader ->
+    [actor] Du hast { $tile } gezogen, am nächsten an { $nearest }, und fängst an.
+   *[onlooker] { $who } hat { $tile } gezogen, am nächsten an { $nearest }, und fängt an.
+}
+
+event-first-draw-best = { $reader ->
+    [actor] Du hast { $tile } gezogen und fängst an.
+   *[onlooker] { $who } hat { $tile } gezogen und fängt an.
+}
+
+# The only person at a table with computers.
+event-first-alone = { $reader ->
+    [actor] Du fängst an.
+   *[onlooker] { $who } fängt an.
 }
 
 event-first-youngest = { $reader ->

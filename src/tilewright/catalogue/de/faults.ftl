@@ -42,10 +42,7 @@ fault-contribution-differs = Dein Beitrag zum Mischen ist nicht der, auf den du 
 fault-game-over = Das Spiel ist aus.
 fault-left-the-game = Du hast das Spiel verlassen.
 fault-turns-suspended = Niemand kann ziehen, bis der letzte Zug akzeptiert oder angezweifelt ist.
-fault-window-open = { $names } { $count ->
-    [one] kann den letzten Zug noch anzweifeln. Warte, bis er akzeptiert oder die Zeit um ist.
-   *[other] können den letzten Zug noch anzweifeln. Warte, bis alle ihn akzeptiert haben oder die Zeit um ist.
-}
+fault-window-open = Den letzten Zug anzweifeln kann noch: { $names }.
 fault-no-such-seat = An diesem Tisch sitzt sonst niemand auf Platz { $seat }.
 fault-stale = Das Spiel hat sich inzwischen geändert. Sieh dir das Brett an und versuche es noch einmal.
 

@@ -2,6 +2,15 @@
 
 end-out = The bag is empty and a player has played their last tile.
 end-target = A player has reached the Finish Line.
+# The same two, when it is known who did it.
+end-out-by = { $reader ->
+    [actor] You played your last tile.
+   *[onlooker] { $who } played their last tile.
+}
+end-target-by = { $reader ->
+    [actor] You reached the Finish Line!
+   *[onlooker] { $who } reached the Finish Line.
+}
 end-passed-out = { $passes ->
     [1] All players passed.
     [2] All players passed twice in a row.
@@ -38,6 +47,11 @@ settlement-total = { $steps } = { $final }
 settlement-overtime = { $steps } - { $overtime } for overtime
 settlement-deducted = { $steps } - { $deducted } for unplayed { $tiles }
 settlement-gained = { $steps } + { $gained } for the other players' tiles
+# With two players: whose tiles they are.
+settlement-gained-from = { $reader ->
+    [affected] { $steps } + { $gained } for your tiles
+   *[onlooker] { $steps } + { $gained } for { $whom }'s tiles
+}
 
 win = { $reader ->
     [actor] You win
@@ -45,12 +59,10 @@ win = { $reader ->
 }
 win-score = { win } with the highest score.
 win-before-unplayed = { win } the tiebreak with the higher score before unplayed tiles were counted.
-win-target = { $reader ->
-    [actor] You win by reaching your target.
-   *[onlooker] { $who } wins by reaching the target.
-}
+# Why the game is over says the rest.
+win-target = { win }.
 win-share-of-target = { win } with the highest score relative to each player's target.
-win-last-standing = { win } as the last player in the game.
+win-last-standing = { win }.
 win-shared = { $reader ->
     [actor] You share the victory with { $others }.
    *[onlooker] { $names } share the victory.

@@ -80,7 +80,7 @@ event-returned = { $reader ->
 
 event-turn-lost = { $reader ->
     [actor] You lose your next turn.
-   *[onlooker] { $who } loses their next turn.
+   *[onlooker] { $who } loses a turn.
 }
 
 event-awarded = { $reader ->
@@ -104,6 +104,23 @@ event-draw-tied = { $reader ->
 event-first-draw = { $reader ->
     [actor] You drew the best tile and go first.
    *[onlooker] { $who } drew the best tile and goes first.
+}
+
+# The same, when the tile is known; the second one for the first letter and for a blank.
+event-first-draw-letter = { $reader ->
+    [actor] You drew { $tile }, closest to { $nearest }, and go first.
+   *[onlooker] { $who } drew { $tile }, closest to { $nearest }, and goes first.
+}
+
+event-first-draw-best = { $reader ->
+    [actor] You drew { $tile } and go first.
+   *[onlooker] { $who } drew { $tile } and goes first.
+}
+
+# The only person at a table with computers.
+event-first-alone = { $reader ->
+    [actor] You go first.
+   *[onlooker] { $who } goes first.
 }
 
 event-first-youngest = { $reader ->

@@ -42,10 +42,7 @@ fault-contribution-differs = Your contribution to the seed does not match your c
 fault-game-over = The game is over.
 fault-left-the-game = You have left the game.
 fault-turns-suspended = No one can take a turn until the last play has been accepted or challenged.
-fault-window-open = { $names } can still challenge the last play. Wait until { $count ->
-    [one] that player accepts
-   *[other] they accept
-} or time is up.
+fault-window-open = { $names } can still challenge the last play.
 fault-no-such-seat = This table has no other player in seat { $seat }.
 fault-stale = The game has changed since you last saw it. Check the board and try again.
 

@@ -85,7 +85,7 @@ def _told(step: KeptStep, before: Board, header: KeptHeader) -> str:  # noqa: PL
         case Departure():
             return people.say(f"event-left-{entry.why.value}", seat)
         case KeptEnd():
-            return endings.why_ended(entry.reason, header.edition)
+            return endings.why_ended(entry.reason, header.edition, people_of(header))
         case KeptPlay() | BareScore() | LostTurn() | Adjustment() | LeftOver() | Gain():
             return f"{people.names[seat]} {_did(step, entry, before, header)}."
         case other:
@@ -247,7 +247,7 @@ def result_lines(followed: KeptFollowed) -> list[str]:
         return []
     header = followed.game.header
     people = people_of(header)
-    why = endings.why_ended(end.reason, header.edition)
+    why = endings.why_ended(end.reason, header.edition, people, end.finisher)
     if end.reason is EndReason.LAST_STANDING:
         left = [step.entry for step in followed.steps if isinstance(step.entry, Departure)]
         why = people.say(f"end-left-{left[-1].why.value}", left[-1].seat) if left else why

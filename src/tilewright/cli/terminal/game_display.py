@@ -139,7 +139,7 @@ def sheet_lines(view: View, *, has_header: bool = True) -> list[str]:
         if isinstance(line.event, Played):
             text = ", ".join(word.text for word in line.event.words)
         else:
-            text = events.describe(line.event, view, None) or ""
+            text = events.describe(line.event, view, None, view.history) or ""
         name = view.participants[line.seat].name
         rows.append((name, str(line.points), str(line.total), text))
     lines = as_table(rows, right=frozenset({1, 2}))

@@ -423,7 +423,7 @@ class KeyboardGame(ABC):
 def told(seen: Iterable[SeenEvent], view: View, reader: Seat | None) -> list[str]:
     """Return the sentences about ``seen`` that are worth telling ``reader``."""
     described = (
-        None if isinstance(event, Accepted) else events.describe(event, view, reader)
+        None if isinstance(event, Accepted) else events.describe(event, view, reader, view.history)
         for event in events.without_repeats(seen)
     )
     return [sentence for sentence in described if sentence]

@@ -5,7 +5,7 @@ import type { KeepText } from '../keep';
 
 export const german: KeepText = {
   title: 'Punkte zählen',
-  lead: 'Für ein Spiel auf dem eigenen Brett: Gib ein, was gelegt wird. Punkte, Schiedsrichter und Spielblock sind hier.',
+  lead: 'Für ein Spiel auf dem eigenen Brett: Gib jeden Zug ein; wir zählen, prüfen und führen den Spielblock.',
   stored: 'Diese Spiele werden bei jeder Eingabe in diesem Browser gespeichert.',
   offline: 'Diese Seite geht auch ohne Verbindung.',
   insecure:
@@ -165,12 +165,12 @@ export const german: KeepText = {
     exchange: (count: number) => `tauscht ${count}`,
     pass: 'passt',
     switch: (name: string) => `wechselt mit ${name}`,
-    valid: 'zweifelt an: gültig',
-    withdrawn: 'zweifelt an: zurückgenommen',
+    valid: 'hat angezweifelt: gültig',
+    withdrawn: 'hat angezweifelt: Zug zurückgenommen',
     lost: 'verliert den Zug',
     leave: 'verlässt das Spiel',
     adjust: 'Punkte',
-    end: 'beendet das Spiel',
+    end: 'Spiel beendet',
     unplayed: (list: string) => `hat ${list} übrig`,
     rest: 'hat die übrigen Steine',
     nothing: 'keine Steine',

@@ -14,10 +14,7 @@ export const puzzle = {
     dayOf: (date: string) => `Rätsel vom ${date}`,
     turnOf: (turn: number) => `Zug ${turn} deines Spiels`,
     find: 'Finde den besten Zug.',
-    margin: {
-      points: (margin: string) => `Jeder andere Zug kostet mindestens ${margin} Punkte Vorsprung.`,
-      win: (margin: string) => `Jeder andere Zug kostet mindestens ${margin} Prozentpunkte Gewinnchance.`,
-    },
+    clear: 'Ein Zug ist klar der beste.',
     you: 'Du',
     opponent: 'Gegner',
     opponentNumber: (number: number) => `Gegner ${number}`,

@@ -11,7 +11,7 @@ export const review = {
     edition: 'Ausgabe',
     lexicon: 'Wörterbuch',
     fromFile: 'Wie in der Datei',
-    quick: 'Nur ein kurzer Blick',
+    quick: 'Kurzer Blick',
     quickHint: 'Vergleicht Züge nach Punkten und behaltenen Steinen. Das dauert eine Sekunde, und nichts wird benotet.',
     choose: 'Spieldatei wählen',
     checking: 'Die Datei wird geprüft.',

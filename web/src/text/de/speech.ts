@@ -8,7 +8,7 @@ const seconds = (count: number): string => (count === 1 ? '1 Sekunde' : `${count
 export const speech: typeof english = {
   say: {
     yourTurn: 'Du bist am Zug.',
-    yourTurnSoon: (names: string) => `Gleich bist du am Zug; anzweifeln kann noch ${names}.`,
+    yourTurnSoon: (names: string) => `Gleich bist du am Zug. Diesen Zug anzweifeln können noch: ${names}.`,
     turnOf: (name: string) => `${name} ist am Zug.`,
     challengeUntilTurn: 'Du kannst diesen Zug anzweifeln, bis du selbst ziehst.',
     challengeUntilNext: 'Du kannst diesen Zug anzweifeln, bis der nächste Zug beginnt.',
@@ -45,7 +45,8 @@ export const speech: typeof english = {
     settledIn: (who: string, steps: string, final: number) => `${who}: ${steps}; Endstand ${final}.`,
     overtime: (count: number) => `minus ${count} für überzogene Zeit`,
     deducted: (count: number, list: string) => `minus ${count} für übrige Steine: ${list}`,
-    gained: (count: number) => `plus ${count} für die Steine der anderen`,
+    gained: (count: number, whose?: string | null) =>
+      `plus ${count} für ${whose === null ? 'deine Steine' : whose === undefined ? 'die Steine der anderen' : `die Steine von ${whose}`}`,
     scoreOf: (who: string, score: number, target: number) => `${who} ${score} von ${target}`,
     bag: (count: number) => (count === 0 ? 'Der Beutel ist leer.' : `${tiles(count)} im Beutel.`),
     unseen: (list: string) => `Für dich verdeckt: ${list}.`,

@@ -51,7 +51,7 @@ export const german: Catalogue = {
     onTurn: 'am Zug',
     yourTurn: 'Du bist am Zug',
     yourTurnSoon: (names: string, seconds: number) =>
-      `Gleich bist du am Zug: Anzweifeln kann noch ${names} (${seconds} s)`,
+      `Anzweifeln kann noch: ${names} (${seconds} s)`,
     decide: (seconds: number) => `Alle warten auf dich: anzweifeln oder akzeptieren (${seconds} s)`,
     decideFor: (names: string, seconds: number) =>
       `Warten auf ${names}: anzweifeln oder akzeptieren (${seconds} s)`,
@@ -79,10 +79,10 @@ export const german: Catalogue = {
     takeBack: 'Zurücknehmen',
     menu: 'Tischmenü',
     sheet: 'Punkte',
-    unseen: 'Verdeckt',
+    unseen: 'Übrig',
     chat: 'Chat',
     rules: 'Regeln',
-    panels: 'Punkte, verdeckte Steine, Chat und Regeln',
+    panels: 'Punkte, übrige Steine, Chat und Regeln',
     zoomIn: 'Brett vergrößern',
     zoomOut: 'Das ganze Brett zeigen',
     pinch: 'Das Brett lässt sich auch mit zwei Fingern vergrößern.',
@@ -115,7 +115,7 @@ export const german: Catalogue = {
     resume: 'Fortsetzen',
     over: {
       unchecked: 'Das Spiel ist aus.',
-      good: 'Das Spiel ist aus. Geprüft: Die Steine wurden so gezogen, wie es mit diesem Gerät vereinbart war.',
+      good: 'Das Spiel ist aus.',
       changed: 'Das Spiel ist aus. Die Steine wurden nicht so gezogen, wie es mit diesem Gerät vereinbart war: Der Server hat etwas geändert.',
     },
     dealing: 'Die Steine werden ausgeteilt.',
@@ -155,6 +155,7 @@ export const german: Catalogue = {
     accept: 'Akzeptieren',
     acceptFor: (name: string) => `Für ${name} akzeptieren`,
     acceptForAll: 'Für alle akzeptieren',
+    by: (name: string) => `${name} ${name === 'Du' ? 'hast' : 'hat'} angezweifelt:`,
     result: 'Ergebnis der Prüfung',
     valid: 'gültig',
     invalid: 'ungültig',
@@ -197,7 +198,6 @@ export const german: Catalogue = {
     draw: 'Auslosung',
     first: 'Wer beginnt',
     drawClose: 'Auslosung schließen',
-    drawOf: (tile: string) => `zieht: ${tile}`,
   },
   menu: {
     propose: {
@@ -225,8 +225,8 @@ export const german: Catalogue = {
     title: 'Spielzettel',
     turn: 'Zug',
     bingo: 'Bingo',
-    challenged: (by: string, valid: boolean) =>
-      `angezweifelt (${by}): ${valid ? 'gültig' : 'ungültig'}`,
+    challenged: (by: string, valid: boolean) => `angezweifelt von ${by === 'du' ? 'dir' : by}: ${valid ? 'gültig' : 'ungültig'}`,
+    switch: (name: string) => `getauscht mit ${name === 'du' ? 'dir' : name}`,
     player: 'Name',
     score: 'Punkte',
     total: 'Summe',
@@ -237,7 +237,7 @@ export const german: Catalogue = {
     skip: 'ausgesetzt',
     award: 'zu Unrecht angezweifelt',
     returned: 'zurückgenommen',
-    hints: 'Genommene Hinweise',
+    hints: 'Hinweise',
     explain: (play: string, score: number) => `${play}, ${score}: Punkte erklären`,
     none: 'Noch keine Züge.',
   },
@@ -256,7 +256,9 @@ export const german: Catalogue = {
     target: (target: number) => `Ziel ${target}`,
     average: (average: number) =>
       `${average.toLocaleString('de', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} Punkte pro Zug`,
-    bingos: (count: number) => (count === 1 ? '1 Bingo' : `${count} Bingos`),
+    bingos: (count: number, rack: number) => `${count === 1 ? '1 Bingo' : `${count} Bingos`} (alle ${rack} Steine)`,
+    fair: 'Ist dieses Spiel fair?',
+    fairHow: 'Ja. Die Steine wurden so gezogen, wie dieses Gerät und der Server es vor dem Spiel vereinbart haben, und dieses Gerät hat es geprüft.',
     best: (word: string, score: number, name: string) =>
       `Bester Zug: ${word} für ${points(score)} (${name})`,
     look: 'Spiel nachspielen',
