@@ -23,7 +23,9 @@ def test_every_event_for_every_reader() -> None:
     for case in event_cases():
         table = view(case.edition)
         lines += [f"# {case.name}", ""]
-        lines += [f"{name}: {describe(case.event, table, seat, case.history)}" for name, seat in READERS]
+        lines += [
+            f"{name}: {describe(case.event, table, seat, case.history)}" for name, seat in READERS
+        ]
         lines.append("")
     check("events.txt", lines)
 

@@ -89,6 +89,22 @@ def test_the_list_decides_what_is_masked() -> None:
         assert not (entry.is_masked and entry.has_ordinary_sense)
 
 
+def test_a_host_may_switch_chat_off(tmp_path: Path) -> None:
+    """New tables have no chat then, whatever their players ask for, and say so."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, chat=False)) as server:
+            body = {"edition": "pocket", "seats": [HERE, OPEN], "chat": True}
+            ann = (await server.post("/tables", body)).json()
+            info = (await server.get(f"/tables/{ann['table']}")).json()
+            assert info.get("info", info)["chat"] is False
+            await server.post(f"/codes/{ann['code']}/join", {"name": "Ben"})
+            said = await server.post(f"/tables/{ann['table']}/chat", {"text": "Hi"}, ann["token"])
+            assert said.json()["error"]["code"] == "not-allowed"
+
+    run(test)
+
+
 def test_a_host_may_mask_names_and_chat(tmp_path: Path) -> None:
     """The server refuses the names of seats, guests and accounts, and masks what players say."""
 

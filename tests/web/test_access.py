@@ -130,7 +130,7 @@ def _round_the_table(audit: Auditor) -> None:
     who = audit.who
     audit.screen("", "Tilewright")
     audit.screen("settings", "Settings")
-    audit.screen("watch", "Watch a game")
+    audit.screen("watch", "Play with others")
     audit.screen("games", "My games")
     audit.screen("study", "Study")
     audit.screen("puzzle", "Puzzle of", but=[".board"])
@@ -222,7 +222,7 @@ def _at_the_table(audit: Auditor) -> None:
     audit.dialog("Table menu")
     if who.phone:
         who.press("Scores, unseen tiles, chat, and rules")
-    for tab in ("Unseen", "Chat", "Rules", "Scores"):
+    for tab in ("Tiles left", "Chat", "Rules", "Scores"):
         who.touch(page.get_by_role("tab", name=tab))
         audit.audit(tab, "[role=tabpanel]")
     who.touch(page.get_by_role("button", name=re.compile("explain the score")).first)

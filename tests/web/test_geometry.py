@@ -69,7 +69,8 @@ _MEASURE = """async (primary) => {
     board: first(scrolls ? '.port' : '.board'), scrolls,
     square: first('[data-square]'), ground: first('.ground'), tools: first('.tools'),
     foot: first('.foot'), tiles: all('[data-rack] button'), notes: first('.notes > *'),
-    line: first('.line'), head: first('.head'),
+    line: first('.line'), head: first('.head'), seats: first('.players'),
+    verdict: first('[data-testid=verdict]'),
     scrolling: notes.scrollHeight > notes.clientHeight + 1,
     primary: primary ? first(primary) : null, outside: names(outside), cut: names(cut),
     page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight],
@@ -117,8 +118,10 @@ class Surveyor:
             yield f"a notice has no room: {found['notes']}"
         if found["notes"] is not None and _overlap(found["notes"], found["head"]):
             yield f"a notice covers the header: {found['notes']} {found['head']}"
-        if state == "verdict" and _overlap(found["notes"], found["line"]):
-            yield f"the result covers the last play: {found['notes']} {found['line']}"
+        if state == "verdict":
+            for part in ("line", "seats"):
+                if _overlap(found["verdict"], found[part]):
+                    yield f"the result covers the {part}: {found['verdict']} {found[part]}"
         before = self.boards.setdefault(size, board)
         if before != board:
             yield f"the board moved from {before} to {board}"

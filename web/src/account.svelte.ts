@@ -36,6 +36,20 @@ class Account {
     this.take(null);
   }
 
+  /** Change the password, which logs out all other devices. */
+  async changePassword(password: string, fresh: string): Promise<void> {
+    const session = await this.asking((current) => api.changePassword(current, password, fresh));
+    if (session) this.take(session);
+  }
+
+  /** Delete the account; this browser keeps its games. */
+  async remove(password: string): Promise<void> {
+    const session = this.current?.session;
+    if (!session) return;
+    await api.deleteAccount(session, password);
+    this.take(null);
+  }
+
   /** Add to the account a seat that the player has just taken. */
   keep(token: string): void {
     if (this.current) void this.asking((session) => api.keepSeats(session, [token])).catch(() => {});

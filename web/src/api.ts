@@ -244,6 +244,9 @@ export const api = {
   register: (name: string, password: string) => post<Session>('accounts', { name, password }),
   logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),
   reset: (secret: string, password: string) => post<Session>('account/reset', { secret, password }),
+  changePassword: (session: string, password: string, fresh: string) =>
+    post<Session>('account/password', { password, new: fresh }, session),
+  deleteAccount: (session: string, password: string) => request('POST', 'account/delete', session, { password }),
   logOut: (session: string) => request('DELETE', 'sessions', session),
   keepSeats: (session: string, tokens: string[]) =>
     post<Kept>('account/tokens', { tokens }, session),

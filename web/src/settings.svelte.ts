@@ -17,6 +17,8 @@ export interface Choices {
   coordinates: boolean;
   /** Whether premium squares also differ by a pattern. */
   patterns: boolean;
+  /** Whether the chat of tables is shown. */
+  chat: boolean;
   notify: boolean;
   turnBoard: boolean;
   name: string;
@@ -32,6 +34,7 @@ const STANDARD: Choices = {
   motion: 'system',
   coordinates: true,
   patterns: false,
+  chat: true,
   notify: false,
   turnBoard: false,
   name: '',

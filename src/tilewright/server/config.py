@@ -25,6 +25,8 @@ class Config:
     accounts: bool = True
     mask_offensive: bool = False
     """Whether to mask offensive words in chat and to refuse them in names."""
+    chat: bool = True
+    """Whether players may chat at tables that allow it."""
     address: str | None = None
     """The address at which other devices on the network open the page, if it is known."""
     least_pause: float = 0.6

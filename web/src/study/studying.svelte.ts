@@ -37,6 +37,9 @@ export class Studying {
   /** The grade of each question's first answer, which alone counts. */
   first = $state.raw<ReadonlyMap<string, StudyGrade>>(new Map());
 
+  /** Whether the answer that was graded last was not the first to its question. */
+  isRepeat = $state(false);
+
   get question(): StudyQuestion | null {
     return this.queue?.[0] ?? null;
   }
@@ -86,6 +89,7 @@ export class Studying {
       const graded = stored ?? (await api.answer({ ...body, memory }));
       if (!stored && graded.memory) saveCard(lexicon, question.id, graded.memory);
       if (counts) this.first = new Map([...this.first, [question.id, graded.grade]]);
+      this.isRepeat = !counts;
       this.graded = graded;
     });
   }

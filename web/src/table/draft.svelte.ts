@@ -1,5 +1,6 @@
 /** The player's tiles, the draft on the board, and the player's actions on them. */
 
+import { squaresOf } from './fault_squares';
 import { step, seek, squareAt, otherAxis, rowOf, colOf, type Square } from './geometry';
 import { readCharacter } from './digraphs';
 import * as hands from './hand';
@@ -89,16 +90,9 @@ export class Draft {
 
   get faultSquares(): Square[] {
     return this.faults
-      .flatMap((fault) => [...fault.squares, ...this.squaresOf(fault)])
+      .flatMap((fault) => squaresOf(fault, this.preview))
       .map((name) => squareAt(name, this.size))
       .filter((square) => square !== null);
-  }
-
-  /** The squares of words that are not in the dictionary, where the table may know it. */
-  private squaresOf({ fault, about }: FaultReport): string[] {
-    if (fault !== 'NOT_A_WORD') return [];
-    const words = this.preview?.breakdown?.words.filter((word) => about.includes(word.text)) ?? [];
-    return words.flatMap((word) => word.letters.map((letter) => letter.square));
   }
 
   /** Handle a click or tap on a square: place the picked tile, pick up a tile, or set the arrow. */

@@ -283,7 +283,7 @@ export class Game {
         if (!this.chat.some((one) => one.number === message.message.number)) {
           this.chat = [...this.chat, message.message];
           const own = message.message.seat !== null && this.seats.includes(message.message.seat);
-          if (!own) {
+          if (!own && settings.chosen.chat) {
             this.unread += 1;
             this.say(t.say.chat(message.message.name, message.message.text));
           }

@@ -30,6 +30,7 @@ export interface Choice {
   definitions: boolean;
   listed: boolean;
   spectators: boolean;
+  chat: boolean;
   youngest: number;
   lexicon: string;
   /** Whether offensive words are left out of the dictionary. */
@@ -73,6 +74,7 @@ export function firstChoice(
     definitions: false,
     listed: false,
     spectators: true,
+    chat: true,
     youngest: 0,
     lexicon: '',
     clean: false,
@@ -197,6 +199,7 @@ export function requestOf(choice: Choice, printed: Edition, document?: string): 
     listed: choice.listed && document === undefined,
     spectators: choice.spectators || !playsHere(choice),
   };
+  if (!choice.chat) request.chat = false;
   if (document !== undefined) request.document = document;
   if (choice.practice || (choice.definitions && ruleOf(choice, printed) === 'void')) request.definitions = true;
   const house = houseOf(choice, printed);

@@ -58,6 +58,9 @@ export const study = {
     finish: 'Finish',
     stop: 'Stop',
     at: (at: number, count: number) => `Question ${at} of ${count}`,
+    /** The questions that were answered wrong come again at the end. */
+    atAgain: (left: number) => (left === 1 ? 'Once more: the last one' : `Once more: ${left} left`),
+    welcome: 'Welcome! Ten short questions are a good start.',
     again: 'Again',
     grade: { right: 'Right', partly: 'Partly right', wrong: 'Wrong' },
     /** The answer as a sentence. */

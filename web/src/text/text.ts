@@ -256,6 +256,10 @@ export const english = {
   chat: {
     label: 'Message',
     send: 'Send',
+    unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+    /** Replies that one press sends. */
+    quick: ['Hello!', 'Nice word!', 'Good luck!', 'Thank you!', 'One moment, please.', 'Good game!'],
+    quickLabel: 'Quick replies',
     none: 'No messages yet.',
   },
   end: {

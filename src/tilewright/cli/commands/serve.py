@@ -67,6 +67,7 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         bool,
         _flag("--mask-offensive", "Mask offensive words in chat, and refuse them in names."),
     ] = False,
+    no_chat: Annotated[bool, _flag("--no-chat", "Disable chat at new tables.")] = False,
     tables_per_address: Annotated[
         int, _count(0, _MOST_TABLES, "Maximum number of open tables from one address.")
     ] = 100,
@@ -126,6 +127,7 @@ def serve_command(  # noqa: PLR0913 - one parameter per option
         origins=tuple(origin or ()),
         accounts=not no_accounts,
         mask_offensive=mask_offensive,
+        chat=not no_chat,
         trusted_proxy=behind_proxy,
         internal=internal,
         tables_per_address=tables_per_address,

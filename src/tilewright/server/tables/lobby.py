@@ -51,7 +51,8 @@ _TRIES: Final = 8
 
 async def open_table(registry: TableRegistry, request: NewTable, opener: Opener) -> TableRoom:
     """Open the table that a client requested; raise ``Problem`` if no game could start there."""
-    setup = _setup(request, await _document(registry, request))
+    chat = request.chat and registry.config.chat
+    setup = _setup(request, await _document(registry, request), chat=chat)
     for seat in setup.seats:
         registry.check_name(seat.name or "")
     setup = await _check(registry, setup)
@@ -126,7 +127,7 @@ def _lexicon(request: NewTable) -> str:
     return known.without_offensive_words().id
 
 
-def _setup(request: NewTable, document: str | None) -> TableSetup:
+def _setup(request: NewTable, document: str | None, *, chat: bool) -> TableSetup:
     return TableSetup(
         edition_id=request.edition,
         document=document,
@@ -136,7 +137,7 @@ def _setup(request: NewTable, document: str | None) -> TableSetup:
         youngest=request.youngest,
         spectators=request.spectators,
         takeback=request.takeback,
-        chat=request.chat,
+        chat=chat,
         offensive=request.offensive,
         definitions=request.definitions,
         opener="" if any(isinstance(seat, HereSeat) for seat in request.seats) else new_stamp(),

@@ -60,6 +60,8 @@ export const study = {
     finish: 'Fertig',
     stop: 'Aufhören',
     at: (at: number, count: number) => `Frage ${at} von ${count}`,
+    atAgain: (left: number) => (left === 1 ? 'Noch einmal: die letzte' : `Noch einmal: ${left} übrig`),
+    welcome: 'Willkommen! Zehn kurze Fragen sind ein guter Anfang.',
     again: 'Noch einmal',
     grade: { right: 'Richtig', partly: 'Teilweise richtig', wrong: 'Falsch' },
     isWord: (letters: string) => `${letters} ist ein Wort.`,

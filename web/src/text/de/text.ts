@@ -247,6 +247,9 @@ export const german: Catalogue = {
   chat: {
     label: 'Nachricht',
     send: 'Senden',
+    unread: (count: number) => (count === 1 ? '1 neue Nachricht' : `${count} neue Nachrichten`),
+    quick: ['Hallo!', 'Schönes Wort!', 'Viel Glück!', 'Danke!', 'Einen Moment, bitte.', 'Gutes Spiel!'],
+    quickLabel: 'Schnelle Antworten',
     none: 'Noch keine Nachrichten.',
   },
   end: {
