@@ -115,6 +115,8 @@ export const screens = {
     increment: 'Seconds added per turn',
     dictionary: 'Dictionary',
     dictionaryName: (title: string, clean: boolean) => (clean ? `${title}, without offensive words` : title),
+    /** Where no dictionary is in the language of the page. */
+    noWords: 'There are no words in your language here yet. The person who runs this server can add a word list; Tilewright has the tiles.',
     clean: 'Leave offensive words out of the dictionary',
     offensive: 'Computers may play offensive words',
     dictionaryWords: (title: string, words: number) => `${title}, ${words.toLocaleString('en')} words`,
@@ -155,6 +157,9 @@ export const screens = {
       'An edition is a text file with a board, tiles and rules. Choose one to play it at a private table: only the people you invite can see it.',
     choose: 'Choose an edition file',
     another: 'Choose another file',
+    example: 'See an example',
+    exampleHint: 'A small board with flower beds. Download it, change what you like with any text editor, and choose it here.',
+    exampleDo: 'Download garden.toml',
     instead: 'Play an edition from a file instead',
     tooLarge: (limit: number) => `The file is larger than ${limit} KiB.`,
     refused: (name: string) => `${name} can't be played yet:`,
