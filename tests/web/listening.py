@@ -175,7 +175,9 @@ class Ears:
         expect(self.page.get_by_role("textbox", name="Command")).to_be_focused()
         self.page.keyboard.type(line)
         (self.move if is_move else self.press)("Enter", what=f"/ {line}")
-        self.page.keyboard.press("Escape")
+        # A move that was accepted has closed the line.
+        if self.page.evaluate("document.activeElement.id") == "command":
+            self.page.keyboard.press("Escape")
 
     def go(self, place: str) -> None:
         """Go to a square with the arrow keys; the screen reader reads each square."""

@@ -244,7 +244,7 @@ def test_four_people_race_to_the_finish_line(sit: Sit) -> None:
             one.await_number(number)
     for one in people:
         end = one.page.get_by_role("dialog", name="Game over")
-        expect(end.get_by_test_id("why")).to_have_text(sentence("end-target"))
+        expect(end.get_by_test_id("why")).to_have_text(re.compile("reached the Finish Line"))
         expect(end.locator("[data-won=true]")).to_have_count(1)
 
 

@@ -23,7 +23,8 @@ def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
     ann.set_up("switch", "computer", "here", name="Ann")
     expect(page.get_by_role("combobox").get_by_role("option")).to_have_text(["Ann", "Guest 3"])
     ann.set_up("glass", "computer", name="Ann", variant="Glass, Finish Line")
-    expect(page.get_by_role("combobox")).to_have_count(2)
+    expect(page.get_by_role("combobox")).to_have_count(1)
+    expect(page.get_by_test_id("target")).to_contain_text("intermediate")
     page.get_by_role("combobox").first.select_option("beginner")
     page.locator("[data-change='clock']").click()
     page.get_by_role("radio", name="Custom").check()
@@ -35,7 +36,7 @@ def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
     info = ann.info()
     clock = info["edition"]["clock"]
     assert (clock["kind"], clock["seconds"], clock["increment"]) == ("game", 720, 7)
-    assert [seat["level"] for seat in info["seats"]] == ["beginner", "expert"]
+    assert [seat["level"] for seat in info["seats"]] == ["beginner", "beginner"]
     assert [seat["name"] for seat in info["seats"]] == ["Ann", "Toby"]
 
 
