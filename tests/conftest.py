@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -68,10 +69,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     enter_tier(item)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown() -> None:
-    """Fail a test that did more."""
-    leave_tier()
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Fail a test that did more, once everything is torn down."""
+    breaches = leave_tier()
+    yield
+    if breaches:
+        pytest.fail(breaches[0])
 
 
 def pytest_collection_finish() -> None:

@@ -9,6 +9,7 @@ from tools.clean_tree import addresses, finds
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git checkout")
 def test_no_file_names_a_machine_or_a_registry() -> None:
     """No file in the tree contains a machine-specific path or a registry address."""

@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ADDED = "+pocket 2 100 a354b1031377d8ec\n+super 3 10 a0bf8b1ed9bce90e"
 
 
+@pytest.mark.usefixtures("processes")
 def test_every_commit_to_the_kernel_states_its_effect() -> None:
     """Every kernel commit after the base says whether it changes the kernel's games."""
     if not has_history(ROOT, BASE):

@@ -9,6 +9,7 @@ from tools.check_english import AREAS, Excuse, phrases, problems, read_excuses
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not a git checkout")
 def test_no_file_holds_a_refused_phrase() -> None:
     """No checked file contains a refused phrase, and every exception is needed."""

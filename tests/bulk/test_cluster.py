@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[2]
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("processes"),
     # Dask leaves sockets and event loops to the garbage collector.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
@@ -96,7 +97,6 @@ def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
         list(pool.run(die_at_three, [3]))
 
 
-@pytest.mark.usefixtures("sockets")
 def test_a_scheduler_that_does_not_answer_is_named() -> None:
     """Connecting to an address where no one listens does not wait forever."""
     with socket.socket() as nobody:
@@ -142,7 +142,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.usefixtures("processes")
 def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
     """When the whole cluster goes down, finished results were yielded, and an error is raised."""
     script = tmp_path / "cluster.py"

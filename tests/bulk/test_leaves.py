@@ -112,6 +112,7 @@ def test_a_killed_training_loses_at_most_a_batch(plan: Plan, tmp_path: Path) -> 
     assert file_of(trained(plan, path)) == whole
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_workers_do_not_matter(plan: Plan, tmp_path: Path) -> None:
     """Two processes learn the same as one."""

@@ -165,6 +165,7 @@ def test_levels_set_the_finish_line() -> None:
     assert result.endings["target"] > 0
 
 
+@pytest.mark.usefixtures("processes")
 def test_workers_change_nothing() -> None:
     """Two processes find the same result as one."""
     with open_pool(2) as pool:

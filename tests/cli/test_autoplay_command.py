@@ -111,6 +111,7 @@ def test_an_interrupted_run_tells_what_was_played(
     assert 0 < answer.data["games"] < 1_000_000
 
 
+@pytest.mark.usefixtures("processes")
 def test_any_players_play_and_record(run: Run, tmp_path: Path) -> None:
     """Players of other kinds play at tables; equal seeds give equal games with any processes."""
     file = tmp_path / "games.events"

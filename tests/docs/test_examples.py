@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_every_example_runs(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An example ends without an error and prints something."""

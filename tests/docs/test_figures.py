@@ -15,6 +15,7 @@ def without_times(text: str) -> list[list[str]]:
     return [re.sub(r"[\d.]+ m?s\b", "", line).split() for line in text.strip().splitlines()]
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.slow
 def test_the_match_of_the_guide_ends_as_printed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

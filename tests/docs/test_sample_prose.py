@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tools.sample_prose import all_prose, catalogue_prose, comment_prose, python_prose, sample
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,6 +46,7 @@ def test_messages_of_a_catalogue_are_found() -> None:
     ]
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_commit_decides_the_sample() -> None:
     """The same hash gives the same sample, another hash another one, and no text comes twice."""
     prose = all_prose(ROOT)

@@ -50,6 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("snippet", SEPARATE, ids=lambda each: each.id)
 def test_a_snippet_runs_as_it_is_printed(
     snippet: Snippet, folder: Path, monkeypatch: pytest.MonkeyPatch

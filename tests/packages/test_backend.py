@@ -58,6 +58,7 @@ def no_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(empty))
 
 
+@pytest.mark.usefixtures("processes")
 @needs_npm
 def test_a_missing_page_is_built_and_a_current_one_is_kept(root: Path) -> None:
     """The page is built from its sources, once, and again only after they have changed."""

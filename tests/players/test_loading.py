@@ -179,6 +179,7 @@ def test_the_checker_takes_a_place(words: Lexicon) -> None:
     assert report.games == 1
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.usefixtures("here")
 def test_it_plays_a_match_in_processes_of_their_own() -> None:
     """Workers find the module as the command does."""

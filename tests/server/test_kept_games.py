@@ -3,11 +3,14 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.records.kept.cases import CASES
 from tests.server.harness import config, run, running
 from tests.server.test_uploads import outcome, upload
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_server_reviews_and_prints_kept_games(tmp_path: Path) -> None:
     """A kept game is reviewed like a file; one that can't be replayed is refused, not printed."""
 

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.test_meanings import resign
 from tests.server.test_reviews import outcome
@@ -105,6 +107,7 @@ def test_an_account_gets_missed_puzzles_back(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.usefixtures("processes")
 def test_mistakes_are_for_the_player_who_made_them(tmp_path: Path) -> None:
     """Only in a finished game with a review, only for its players, and only real mistakes."""
 

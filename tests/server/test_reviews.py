@@ -42,6 +42,7 @@ async def outcome(server: Running, who: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_finished_game_is_reviewed_once_for_everyone(tmp_path: Path) -> None:
     """Players and spectators see the same review; only players can stop it."""
 
@@ -155,6 +156,7 @@ def test_reviews_wait_for_each_other_and_can_be_canceled(game: str) -> None:
     run(test)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_review_that_fails_says_so_and_can_be_repeated(
     game: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -173,6 +175,7 @@ def test_a_review_that_fails_says_so_and_can_be_repeated(
     assert "no-such-dictionary" in capfd.readouterr().err
 
 
+@pytest.mark.usefixtures("processes")
 def test_closing_ends_everything(game: str) -> None:
     """No process outlives the server."""
 

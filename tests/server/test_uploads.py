@@ -44,6 +44,7 @@ async def outcome(server: Running, name: str) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.usefixtures("processes")
 def test_both_kinds_of_files_are_reviewed(tmp_path: Path) -> None:
     """The page gets the game at once and the review when it is done; both survive a restart.
 
@@ -126,6 +127,7 @@ def test_what_cannot_be_reviewed_is_refused(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.usefixtures("processes")
 def test_edition_and_dictionary_can_be_chosen(tmp_path: Path) -> None:
     """They replace those that the file names."""
 
@@ -165,6 +167,7 @@ def variants(record: Record) -> dict[str, Record]:
     }
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_game_in_progress_is_never_analyzed(tmp_path: Path) -> None:
     """Not under any names; when it is over, it is reviewed."""
 
@@ -202,6 +205,7 @@ def test_a_review_is_not_repeated_while_its_game_is_in_progress(tmp_path: Path) 
     run(test)
 
 
+@pytest.mark.usefixtures("processes")
 def test_reviews_are_rationed_by_address_and_account(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

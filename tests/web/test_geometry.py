@@ -112,21 +112,25 @@ class Surveyor:
             yield f"the primary action is not visible: {found['primary']}"
         if not _inside(board, size):
             yield f"the board is cut off: {board}"
-        if found["notes"] is not None and _overlap(found["notes"], board):
-            yield f"a notice covers the board: {found['notes']} {board}"
         if found["scrolling"]:
             yield f"a notice has no room: {found['notes']}"
-        if found["notes"] is not None and _overlap(found["notes"], found["head"]):
-            yield f"a notice covers the header: {found['notes']} {found['head']}"
-        if state == "verdict":
-            for part in ("line", "seats"):
-                if _overlap(found["verdict"], found[part]):
-                    yield f"the result covers the {part}: {found['verdict']} {found[part]}"
         before = self.boards.setdefault(size, board)
         if before != board:
             yield f"the board moved from {before} to {board}"
+        yield from _check_cover(state, found)
         yield from _check_rack(state, size, found)
         yield from _check_share(size, found)
+
+
+def _check_cover(state: str, found: dict[str, Any]) -> Iterator[str]:
+    """Yield what a notice or the result of a challenge covers."""
+    for part in ("board", "head"):
+        if found["notes"] is not None and _overlap(found["notes"], found[part]):
+            yield f"a notice covers the {part}: {found['notes']} {found[part]}"
+    if state == "verdict":
+        for part in ("line", "seats"):
+            if _overlap(found["verdict"], found[part]):
+                yield f"the result covers the {part}: {found['verdict']} {found[part]}"
 
 
 def _check_rack(state: str, size: tuple[int, int], found: dict[str, Any]) -> Iterator[str]:
