@@ -12,6 +12,7 @@ import pytest
 from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.histories.bots import Glance, best_play
 from tests.server.test_safety import two, view
+from tilewright.lexicon import policy
 from tilewright.server.tables import meanings
 from tilewright.server.tables.meanings import meaning_of
 
@@ -67,6 +68,26 @@ def test_nothing_leaks_while_players_may_challenge(tmp_path: Path) -> None:
             await resign(server, ann)
             for who in (ann, watcher):
                 assert (await ask(server, who, words[0])).json()["word"] == words[0]
+
+    run(test)
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_only_after_the_end_a_table_tells_what_must_not_be_praised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, allowed: bool
+) -> None:
+    """Pages learn the offensive words of a finished game, unless the table allows them."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, BEN, offensive=allowed)
+            (word, *_) = await play_first(server, ann)
+            monkeypatch.setattr(policy, "is_offensive", lambda text, _: text == word)
+            path = f"/tables/{ann['table']}"
+            assert (await server.get(path)).json()["info"]["unsaid"] == []
+            await resign(server, ann)
+            unsaid = (await server.get(path)).json()["info"]["unsaid"]
+            assert unsaid == ([] if allowed else [word])
 
     run(test)
 

@@ -6,6 +6,7 @@ import { copyOf, keepCopy } from './offline/shelf';
 import {
   CONTRACT,
   type About,
+  type Account,
   type Admission,
   type AnswerPuzzle,
   type AnswerQuestion,
@@ -246,6 +247,8 @@ export const api = {
   reset: (secret: string, password: string) => post<Session>('account/reset', { secret, password }),
   changePassword: (session: string, password: string, fresh: string) =>
     post<Session>('account/password', { password, new: fresh }, session),
+  account: (session: string) => get<Account>('account', session),
+  chooseWords: (session: string, offensive: boolean) => post<Account>('account/words', { offensive }, session),
   deleteAccount: (session: string, password: string) => request('POST', 'account/delete', session, { password }),
   logOut: (session: string) => request('DELETE', 'sessions', session),
   keepSeats: (session: string, tokens: string[]) =>

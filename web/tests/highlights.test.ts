@@ -42,6 +42,10 @@ describe('the highlights of a game', () => {
       ],
     });
     expect(highlightsOf([], 2).best).toBeNull();
+    // A play with an offensive word is not praised, but its points count.
+    const rest = highlightsOf(events, 2, ['RETINAS']);
+    expect(rest.best).toEqual({ seat: 0, word: 'CAT', score: 10 });
+    expect(rest.seats[1]).toEqual(highlightsOf(events, 2).seats[1]);
   });
 
   it('rank winners first and players who left last', () => {

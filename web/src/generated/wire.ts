@@ -37,6 +37,13 @@ export interface AcceptedEvent {
   seat: number;
 }
 
+/** An account, as its owner sees it. */
+export interface Account {
+  name: string;
+  created: number;
+  offensive: boolean;
+}
+
 export type Action = 'agree' | 'respond' | 'turn';
 
 /** Words that the account's owner missed and wants to study. */
@@ -1437,6 +1444,7 @@ export interface TableInfo {
   terms_changed: boolean;
   proposal: Proposal | null;
   next: string | null;
+  unsaid: string[];
   code?: string;
 }
 

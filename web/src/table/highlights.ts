@@ -10,10 +10,16 @@ export interface Highlights {
   seats: { bingos: number; average: number }[];
 }
 
-export function highlightsOf(events: readonly RecordedEvent[], seats: number): Highlights {
+/** Plays with a word that is `unsaid` count, but are not praised. */
+export function highlightsOf(
+  events: readonly RecordedEvent[],
+  seats: number,
+  unsaid: readonly string[] = [],
+): Highlights {
   const turns = turnsOf(events, seats);
   const plays = turns.filter((turn) => turn.kind === 'play' && !turn.returned);
-  const top = plays.toSorted((a, b) => b.score - a.score)[0];
+  const praised = plays.filter((turn) => !turn.words.some((word) => unsaid.includes(word.text)));
+  const top = praised.toSorted((a, b) => b.score - a.score)[0];
   const figures = Array.from({ length: seats }, (_, seat) => {
     const own = plays.filter((turn) => turn.seat === seat);
     const bingos = own.filter((turn) => {

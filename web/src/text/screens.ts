@@ -227,6 +227,7 @@ export const screens = {
     resetHint: 'This link works once. All other devices will be logged out.',
     newPassword: 'New password, at least 8 characters',
     save: 'Save',
+    offensive: 'Show offensive words in my study and my reviews',
     change: 'Change the password',
     oldPassword: 'Current password',
     changed: 'Your password is changed. All other devices are logged out.',

@@ -224,6 +224,7 @@ def _tables() -> Iterator[Outgoing]:
         definitions=False,
         proposal=None,
         next=None,
+        unsaid=(),
     )
     line = outgoing.ChatLine(number=1, seat=_BEN, name=_NAMES[1], text="Nice!", at=_NOW)
     game = outgoing.MyGame(

@@ -104,6 +104,8 @@ class TableInfo(Outgoing):
     """Whether a player who joined changed the rules, so that everyone must agree again."""
     proposal: Proposal | None
     next: str | None
+    unsaid: tuple[str, ...]
+    """Offensive words that were played, once the game is over: we don't praise them."""
     code: str | UnsetType = UNSET
     """The invitation code; sent only to clients that have a seat or already know the code."""
 

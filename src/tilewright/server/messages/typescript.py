@@ -59,6 +59,7 @@ ROOTS: Final[tuple[object, ...]] = (
     outgoing.Admission,
     outgoing.MyGames,
     outgoing.Meaning,
+    outgoing.Account,
     outgoing.Session,
     outgoing.Kept,
     outgoing.KeptTokens,

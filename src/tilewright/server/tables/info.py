@@ -40,6 +40,8 @@ class TableStage:
     last_change: int
     """The number of events up to the last one that closes a proposal."""
     presence: Presence = ABSENT
+    unsaid: tuple[str, ...] = ()
+    """Offensive words that were played, once the game is over."""
 
 
 def table_info(
@@ -75,6 +77,7 @@ def table_info(
         definitions=setup.definitions,
         proposal=proposal_message(open_proposal(setup, stage.last_change, now)),
         next=setup.next,
+        unsaid=stage.unsaid,
         code=row.code if with_code else UNSET,
     )
 

@@ -12,6 +12,7 @@ from tilewright.catalogue import speaking
 from tilewright.errors import TilewrightError
 from tilewright.formats.json.events import load_events
 from tilewright.lexicon import DEFAULT, Lexicon
+from tilewright.rules.event import Played
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Phase
 from tilewright.server.messages import outgoing
@@ -431,9 +432,23 @@ class TableRoom:
 
     def info(self, *, with_code: bool) -> outgoing.TableInfo:
         """Return the table's public information, apart from the game itself."""
-        stage = TableStage(self.status, self.last_change, self.presence())
+        stage = TableStage(self.status, self.last_change, self.presence(), self._unsaid())
         now = self.services.now()
         return table_info(self.row, self.setup, stage, now, with_code=with_code)
+
+    def _unsaid(self) -> tuple[str, ...]:
+        """Return the words of a finished game that are shown as they were played, but not praised.
+
+        During a game there are none: whoever plays such a word must not learn that we know it.
+        """
+        if self.umpire is None or not self.is_over:
+            return ()
+        played = (one for one in self.umpire.seen(None, 0) if isinstance(one, Played))
+        words = {word.text for event in played for word in event.words}
+        policy = self.services.word_policy(
+            self.umpire.words, self.umpire.edition, offensive=self.setup.offensive
+        )
+        return tuple(sorted(word for word in words if not policy.allows(word)))
 
     @property
     def proposal(self) -> Proposal | None:

@@ -220,6 +220,7 @@ export const screens = {
     resetHint: 'Dieser Link funktioniert einmal. Alle anderen Geräte werden abgemeldet.',
     newPassword: 'Neues Passwort, mindestens 8 Zeichen',
     save: 'Speichern',
+    offensive: 'Anstößige Wörter beim Lernen und in meinen Auswertungen zeigen',
     change: 'Passwort ändern',
     oldPassword: 'Bisheriges Passwort',
     changed: 'Dein Passwort ist geändert. Alle anderen Geräte sind abgemeldet.',
