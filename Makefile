@@ -59,9 +59,14 @@ $(VENV)/.server: $(VENV)/.built pyproject.toml
 	@$(call editable,[server])
 	@touch $@
 
-# For developers. http-ece exists only as sources, and is built with the tools that it asks for itself:
-# the editable install below uses those of the environment, which lacks them on a new machine.
-$(VENV)/.dev: $(VENV)/.built pyproject.toml
+# For developers, with the versions of the server's packages that it was tested with, so that a new
+# release of one can't fail a run by surprise.
+#
+# http-ece exists only as sources, and is built with the tools that it asks for itself: the editable
+# install below uses those of the environment, which lacks them on a new machine.
+TESTED := $(CURDIR)/tools/tested_versions.txt
+$(VENV)/.dev $(VENV)/.release $(VENV)/.soak: export PIP_CONSTRAINT = $(TESTED)
+$(VENV)/.dev: $(VENV)/.built pyproject.toml $(TESTED)
 	@echo "Installing the development tools into $(VENV) ..."
 	@$(PIP) install 'http-ece>=1.2'
 	@$(call editable,[dev])
