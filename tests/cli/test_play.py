@@ -196,7 +196,7 @@ def test_a_changed_dictionary_does_not_go_unnoticed(tmp_path: Path) -> None:
 
 def finished(path: Path) -> None:
     """Save a short finished game."""
-    words = Lexicon.from_words(["CAT"], id="small")
+    words = open_lexicon("enable")
     players = (Participant("Ann"), Participant("Ben"))
     first = open_game(load_edition("pocket"), words, players, now=Instant(0))
     table = Table.open(first, words, FileLog(path))
