@@ -221,7 +221,7 @@ def _at_the_table(audit: Auditor) -> None:
     audit.dialog("Pass", close="Cancel")
     audit.dialog("Table menu")
     if who.phone:
-        who.press("Scores, unseen tiles, chat, and rules")
+        who.press("Scores, tiles left, chat, and rules")
     for tab in ("Tiles left", "Chat", "Rules", "Scores"):
         who.touch(page.get_by_role("tab", name=tab))
         audit.audit(tab, "[role=tabpanel]")

@@ -119,7 +119,7 @@ def test_a_phone_plays_by_touch(sit: Sit) -> None:
     ann.alone()
     ann.play(ann.some_play())
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360
-    ann.press("Scores, unseen tiles, chat, and rules")
+    ann.press("Scores, tiles left, chat, and rules")
     sheet = ann.page.get_by_role("table", name="Score sheet")
     expect(sheet).to_be_visible()
     sheet.get_by_role("button", name=re.compile("explain the score")).first.tap()
@@ -345,6 +345,7 @@ def test_the_focus_is_never_lost(sit: Sit) -> None:
         expect(board).to_be_focused()
     page.keyboard.press(",")
     page.keyboard.press("c")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("verdict")).to_be_visible()
     expect(board).to_be_focused()
