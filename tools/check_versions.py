@@ -1,9 +1,9 @@
 """Compare the installed packages that the server needs with the versions it was tested with.
 
 ``python -m tools.check_versions`` prints what differs from ``tools/tested_versions.txt`` and ends
-with 1 if anything does. ``make`` installs the listed versions for developers. To move to newer ones,
-install them with pip, run the tests and, if they pass, ``python -m tools.check_versions --write``,
-and commit the file.
+with 1 if anything does. ``make`` installs the listed versions for developers. To move to newer
+ones, install them with pip, run the tests and, if they pass, ``python -m tools.check_versions
+--write``, and commit the file.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ EXTRAS: Final = {
     "server": Extra(
         "the server needs",
         (
-            *("aiosqlite", "alembic", "argon2", "itsdangerous", "msgspec", "prometheus_client"),
-            *("segno", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+            *("aiosqlite", "alembic", "argon2", "h11", "itsdangerous", "msgspec"),
+            *("prometheus_client", "segno", "sqlalchemy", "starlette", "uvicorn", "websockets"),
         ),
     ),
     "postgres": Extra("a PostgreSQL database needs", ("psycopg",)),

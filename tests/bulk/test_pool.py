@@ -24,7 +24,7 @@ from tilewright.bulk.workers.pool import ATTEMPTS, Pool, open_pool
 from tilewright.errors import ArgumentError, Cause, PoolError
 from tilewright.system import usable_cores
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("processes")]
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,6 @@ def pool() -> Iterator[Pool]:
         yield opened
 
 
-@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_task_is_done_once(workers: int) -> None:
     """Each task returns its result; equal tasks return one result each."""
@@ -56,7 +55,6 @@ def test_tasks_are_done_by_others_at_the_same_time(pool: Pool) -> None:
     assert len(workers) == pool.workers == 2
 
 
-@pytest.mark.usefixtures("processes")
 def test_tasks_are_taken_as_workers_become_free(pool: Pool) -> None:
     """No more tasks are taken from a long list than there are workers."""
     taken = 0
@@ -72,7 +70,6 @@ def test_tasks_are_taken_as_workers_become_free(pool: Pool) -> None:
     assert taken == 100
 
 
-@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_a_task_raises_is_raised_with_its_name(workers: int) -> None:
     """A task that raises an error is not retried; a note on the error says which task it was."""
@@ -81,7 +78,6 @@ def test_what_a_task_raises_is_raised_with_its_name(workers: int) -> None:
     assert any("task 3" in note for note in caught.value.__notes__)
 
 
-@pytest.mark.usefixtures("processes")
 def test_a_pool_goes_on_after_an_error(pool: Pool) -> None:
     """A failed run leaves the workers ready for the next one."""
     with pytest.raises(ValueError, match="refused"):
@@ -98,7 +94,6 @@ def test_the_task_of_a_killed_worker_is_given_again(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 3
 
 
-@pytest.mark.usefixtures("processes")
 def test_a_worker_killed_from_outside_is_replaced() -> None:
     """A signal from outside, to an idle worker, loses no task either."""
     with open_pool(2) as opened:
@@ -137,7 +132,6 @@ def test_one_worker_stops_between_tasks() -> None:
     assert done == [0, 1, 2, 3, 4]
 
 
-@pytest.mark.usefixtures("processes")
 def test_a_run_may_be_abandoned(pool: Pool) -> None:
     """A caller who stops reading has the workers ready for the next run."""
     for _ in pool.run(square_up_to_two, range(2, 9)):
@@ -166,7 +160,6 @@ def sleepers(folder: Path) -> Path:
     return script
 
 
-@pytest.mark.usefixtures("processes")
 def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
     """Ctrl-C in the middle ends the program and its workers at once."""
     with subprocess.Popen(
@@ -187,7 +180,6 @@ def test_no_worker_outlives_an_interrupted_run(tmp_path: Path) -> None:
             os.kill(worker, 0)
 
 
-@pytest.mark.usefixtures("processes")
 def test_no_worker_outlives_a_program_that_was_killed(tmp_path: Path) -> None:
     """Workers notice that their parent is gone, even in the middle of a task."""
     with subprocess.Popen(

@@ -38,6 +38,7 @@ LONG = "n" * 300
     ],
     ids=lambda arguments: " ".join(arguments).replace(LONG, "LONG"),
 )
+@pytest.mark.usefixtures("sockets")
 def test_a_long_name_is_bad_input(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:

@@ -136,11 +136,11 @@ def test_a_full_disk_leaves_no_drafts(
 ) -> None:
     """A write that fails halfway is not an error and leaves nothing behind."""
 
-    def full(path: Path, _: bytes) -> int:
-        path.touch()
+    def full(path: Path, _: Path) -> Path:
+        assert path.exists()
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "replace", full)
     assert list(open_lexicon(own_list)) == ["CAT", "DOG"]
     assert list(cache.iterdir()) == []
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import config, hash_quickly, running
+from tests.server.harness import config, running
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.limits import KnownAddresses
 
@@ -19,7 +19,6 @@ def test_the_owner_logs_in_while_strangers_guess(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From an address at which the account was in use, guesses count separately."""
-    hash_quickly(monkeypatch)
 
     async def test() -> None:
         settings = config(tmp_path, looseness=1.0, trusted_proxy=True)

@@ -82,6 +82,7 @@ def test_a_game_in_progress_is_never_analyzed(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.usefixtures("processes")
 def test_reviews_are_rationed(tmp_path: Path) -> None:
     """An address gets a few; to look at a review, or to ask for it again, is free."""
 
@@ -132,6 +133,7 @@ async def reached(desk: ReviewDesk, key: str, *stages: ReviewStage) -> None:
     await until(lambda: desk.answer(key).stage in stages)
 
 
+@pytest.mark.usefixtures("processes")
 def test_reviews_wait_for_each_other_and_can_be_canceled(game: str) -> None:
     """One process works at a time; a canceled one ends at once, and the next begins."""
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.server.harness import config, running
 from tests.server.test_reviews import WORKING, finished, outcome, path
+from tests.waiting import eventually
 from tilewright.server.reviews import desk
 
 GAME = "#player1 Ann Ann\n#player2 Ben Ben\n>Ann: HNORSTU 8F HORN +14 14\n"
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_review_and_its_link_survive_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -31,8 +34,12 @@ def test_a_review_and_its_link_survive_a_restart(
             review = (await outcome(server, who))["review"]
             sent = await server.post("/reviews", {"text": GAME, "quick": True})
             link = f"/reviews/{sent.json()['upload']}"
-            while (uploaded := (await server.get(link)).json())["stage"] in WORKING:  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
+
+            async def has_ended() -> dict[str, Any] | None:
+                told: dict[str, Any] = (await server.get(link)).json()
+                return None if told["stage"] in WORKING else told
+
+            uploaded = await eventually(has_ended)
             assert uploaded["stage"] == "done"
         monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
         async with running(settings) as server:

@@ -78,6 +78,10 @@ class Company:
             if view["must_act"][seat] == "respond":
                 self._move(seat, view["number"], {"type": "accept"})
 
+    def say(self, seat: int, text: str) -> None:
+        """Say something in the chat."""
+        self.who.server.say(self.table, self.tokens[seat], seat, text)
+
     def propose(self, seat: int, what: str) -> None:
         """Make a proposal."""
         self.who.server.propose(self.table, self.tokens[seat], seat, what)

@@ -196,6 +196,11 @@ class Server:
         answer = self._post(f"tables/{table}/proposals/answer", body, token)
         self._arrange(table, token, seat, answer)
 
+    def say(self, table: str, token: str, seat: int, text: str) -> None:
+        """Say something in the chat, and wait until every page at the table has it."""
+        said = self._post(f"tables/{table}/chat", {"text": text, "seat": seat}, token)
+        await_everywhere(self._page, table, chat=said["number"])
+
     def view(self, table: str, token: str, seat: int) -> dict[str, Any]:
         """Return a seat's view."""
         answer = self._page.request.get(

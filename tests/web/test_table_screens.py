@@ -89,13 +89,7 @@ def test_chat_is_seen_on_a_phone_and_can_be_switched_off(sit: Sit) -> None:
     """New messages are a number in the header; a quick reply is one press."""
     ann = sit(phone=True)
     company = _seated(ann)
-    path = f"{ann.address}api/v1/tables/{company.table}/chat"
-    said = ann.page.request.post(
-        path,
-        data={"text": "Hello!", "seat": 1},
-        headers={"Authorization": f"Bearer {company.tokens[1]}"},
-    )
-    assert said.ok, said.text()
+    company.say(1, "Hello!")
     sheet = ann.page.get_by_role("button", name=re.compile("1 new message"))
     expect(sheet).to_have_text("1")
     ann.touch(sheet)
