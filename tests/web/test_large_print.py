@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
+from tests.web.following import await_answers
 from tests.web.people import Person
 
 SCREENS = (
@@ -37,6 +38,8 @@ def test_no_screen_is_wider_than_a_phone(sit: Sit, width: int, language: str) ->
     for screen in SCREENS:
         ann.go(screen)
         expect(ann.page.locator("main h1").first).to_be_attached()
+        # Only what has arrived can be too wide.
+        await_answers(ann.page)
         reaches[screen] = ann.page.evaluate(_REACH)
     assert {screen: reach for screen, reach in reaches.items() if reach > width} == {}
 

@@ -439,7 +439,7 @@ class TableRoom:
     def _unsaid(self) -> tuple[str, ...]:
         """Return the words of a finished game that are shown as they were played, but not praised.
 
-        During a game there are none: whoever plays such a word must not learn that we know it.
+        During a game there are none: a player of such a word must not learn that we know it.
         """
         if self.umpire is None or not self.is_over:
             return ()
