@@ -18,7 +18,7 @@ from tests.databases import copy_migrated
 from tests.server.harness import BEN, HERE, run
 from tests.server.processes import Served
 from tests.server.test_supervisor import visitor, with_workers
-from tests.waiting import until
+from tests.waiting import eventually, until
 from tilewright.rules.event import Event, TimeReturned
 from tilewright.store.sql.store import SqlStore
 from tilewright.table import wall_clock
@@ -109,9 +109,13 @@ def test_one_process_gives_its_outage_back(tmp_path: Path, how: signal.Signals) 
         if how is signal.SIGKILL:
             served.start()
         await look(served, opened)
-        (events,) = await events_of(database, opened["table"])
+
+        async def has_changed() -> tuple[Event, ...] | None:
+            (events,) = await events_of(database, opened["table"])
+            return events if events[-1].at > since else None
+
         # However busy the machine is, that is little of an hour.
-        check_return(events, since, slack=DOWN // 10)
+        check_return(await eventually(has_changed), since, slack=DOWN // 10)
 
     try:
         run(test)
