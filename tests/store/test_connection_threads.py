@@ -12,7 +12,6 @@ from sqlalchemy import event
 
 from tests.waiting import until
 from tilewright.store.sql.store import SqlStore
-from tilewright.units import Instant
 
 
 def test_closing_waits_for_a_canceled_query(tmp_path: Path) -> None:
@@ -26,8 +25,9 @@ def test_closing_waits_for_a_canceled_query(tmp_path: Path) -> None:
             other.execute("BEGIN IMMEDIATE")
             begun = asyncio.Event()
             event.listen(store._engine.sync_engine, "before_cursor_execute", lambda *_: begun.set())
-            waiting = asyncio.create_task(store.prove_write(Instant(1)))
-            await begun.wait()
+            waiting = asyncio.create_task(store.allow_offensive("ann", allowed=True))
+            await until(lambda: begun.is_set() or waiting.done())
+            assert begun.is_set(), waiting
             await until(lambda: waiting.cancel() is False)
             await store.close()
         left = set(threading.enumerate()) - before
