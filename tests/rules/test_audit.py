@@ -74,6 +74,16 @@ def test_a_game_of_the_dealer_is_fair() -> None:
     assert kinds(_switch_log()) == []
 
 
+def test_a_game_is_fair_only_if_all_of_it_was_checked() -> None:
+    """A log without its end, or without its dictionary, has no faults, but proves too little."""
+    log = _finished(few()).game.events
+    assert audit(log, WORDS).is_fair
+    assert not audit(log[:-1], WORDS).is_fair
+    assert not audit(log).is_fair
+    forged = _changed(log, type(log[0]), lambda event: replace(event, commitment=b"x"))  # type: ignore[call-arg]
+    assert not audit(forged, WORDS).is_fair
+
+
 def test_another_seed_is_noticed() -> None:
     """A seed that does not match the hash, or another published seed, is reported."""
     log = _finished(few()).game.events

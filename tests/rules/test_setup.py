@@ -1,5 +1,7 @@
 """Before the first turn: the table, the agreement, the first player, the deal."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.rules.tables import (
@@ -155,6 +157,16 @@ def test_a_draw_without_end_is_settled_by_lot() -> None:
     assert "DrawnForFirst" not in kinds(table.game.events)
     chosen = [event for event in table.game.events if isinstance(event, FirstChosen)]
     assert [event.by for event in chosen] == [FirstBy.LOT]
+
+
+def test_without_a_seed_the_first_player_is_chosen_by_lot() -> None:
+    """The tiles were dealt elsewhere, so there is no bag to draw from."""
+    table = Table(begin(replace(began(few(), 3), seed=b"", commitment=b"")), dealer=Unmixed())
+    for seat in range(3):
+        table.do(seat, Agree())
+    chosen = [event.by for event in table.game.events if isinstance(event, FirstChosen)]
+    assert chosen == [FirstBy.LOT]
+    assert "DrawnForFirst" not in kinds(table.game.events)
 
 
 def test_a_deal_that_leaves_no_play_ends_the_game() -> None:
