@@ -14,6 +14,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
 from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint
+from tests.waiting import wait_until
 from tests.web.conftest import Shared, Sit, shared_browser
 from tests.web.following import await_promise
 from tests.web.people import Person, on_turn, seat_all
@@ -26,11 +27,25 @@ _SUBSCRIBED = """([endpoint, keys]) => {
   PushManager.prototype.subscribe = async () => (current = made);
   Notification.requestPermission = async () => 'granted';
 }"""
+_NOTICE = """() => {
+  const {prototype} = ServiceWorkerRegistration;
+  const show = prototype.showNotification;
+  prototype.showNotification = async function (...note) {
+    await show.apply(this, note);
+    self.hasShown = true;
+  };
+}"""
+"""Notices, in a page or a service worker, that it has shown a notification."""
+_HAS_SHOWN = "() => self.hasShown"
 _NOTES = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
-  const notes = (await registration.getNotifications()).map((one) => [one.tag, one.body]);
-  return notes.length > 0 ? notes : null;
+  return (await registration.getNotifications()).map((one) => [one.tag, one.body]);
 }"""
+"""Returns the notes on the screen.
+
+It must not be asked while one is about to be shown: the browser then forgets that one, because it
+is written down but not on the screen yet.
+"""
 _IS_ACTIVE = """async () => (await navigator.serviceWorker.ready).active.state === 'activated'"""
 
 
@@ -78,6 +93,8 @@ def _deliver(who: Person, text: bytes) -> list[list[str]]:
     session.on("ServiceWorker.workerRegistrationUpdated", note)
     session.send("ServiceWorker.enable")
     registration = page.wait_for_function("() => window.registration").json_value()
+    (worker,) = page.context.service_workers
+    worker.evaluate(_NOTICE)
     session.send(
         "ServiceWorker.deliverPushMessage",
         {
@@ -86,12 +103,13 @@ def _deliver(who: Person, text: bytes) -> list[list[str]]:
             "data": text.decode(),
         },
     )
+    wait_until(lambda: worker.evaluate(_HAS_SHOWN), "the service worker shows a note")
     return _notes(page)
 
 
 def _notes(page: Page) -> list[list[str]]:
-    """Wait until there are notes on the screen, and return them."""
-    found: list[list[str]] = await_promise(page, _NOTES)
+    """Return the notes on the screen."""
+    found: list[list[str]] = page.evaluate(_NOTES)
     return found
 
 
@@ -145,7 +163,9 @@ def test_who_looks_elsewhere_is_told(sit: Sit) -> None:
     page.evaluate("(hash) => (location.hash = hash)", table)
     second.await_board()
     expect(page).to_have_title("Pocket – Tilewright")
+    page.evaluate(_NOTICE)
     first.play(first.some_play())
     expect(page).to_have_title(re.compile("Your turn"))
+    page.wait_for_function(_HAS_SHOWN)
     ((_, note),) = _notes(page)
     assert ("Ann", "Ben")[first.seat] in note
