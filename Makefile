@@ -146,7 +146,8 @@ REST := system and not smoke and not soak
 # Tests wait a part of their time for sockets, browsers and databases: one worker more than there
 # are cores uses that time.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-pytest = $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal
+pytest = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
+in_parallel = --numprocesses=$(WORKERS) --dist=worksteal
 
 # The environment and the page don't need each other, so on a new machine they are set up together.
 .PHONY: test-tools
@@ -166,21 +167,28 @@ test: test-tools ## Run the unit and server tests and some system tests; PART=cl
 # The tests of one folder of the package, in all tiers.
 define one_part
 [[ -d "tests/$(PART)" ]] || { echo "There is no part '$(PART)'; choose one of:" $$(ls -d tests/*/ | xargs -n1 basename) >&2; exit 2; }; \
-  $(pytest) $(ARGS) "tests/$(PART)"
+  $(pytest) $(in_parallel) $(ARGS) "tests/$(PART)"
 endef
 
 define all_parts
-$(MAKE) --no-print-directory test-web && \
+$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-web collected && \
   $(if $(ARGS),true,$(BIN)/python -m tools.tested begin test) && \
-  $(pytest) -m '$(SELECTED)' --junitxml=build/tests/test.xml --cov --cov-report= $(ARGS) && \
+  $(pytest) $(in_parallel) -m '$(SELECTED)' --junitxml=build/tests/test.xml --cov --cov-report= $(ARGS) && \
   $(MAKE) --no-print-directory coverage && \
   $(if $(ARGS),true,$(BIN)/python -m tools.tested end test)
 endef
 
+# pytest rewrites the assertions of every test file and keeps the result. Workers that start together
+# would all do that, so one process does it ahead, next to the page's tests. If it fails, the run
+# itself says why.
+.PHONY: collected
+collected: $(VENV)/.dev
+	@$(pytest) --collect-only -qq -m 'not soak' >/dev/null || true
+
 .PHONY: test-system
 test-system: test-tools ## Run the rest of the system tests: browsers, databases, proxies, killed servers
 	@$(if $(ARGS),:,$(BIN)/python -m tools.tested begin test-system)
-	@$(pytest) -m '$(REST)' --junitxml=build/tests/test-system.xml --cov --cov-append --cov-report= $(ARGS)
+	@$(pytest) $(in_parallel) -m '$(REST)' --junitxml=build/tests/test-system.xml --cov --cov-append --cov-report= $(ARGS)
 	@$(if $(ARGS),:,$(BIN)/python -m tools.tested end test-system)
 
 .PHONY: coverage
