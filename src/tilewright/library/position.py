@@ -11,7 +11,7 @@ from typing import TypeAlias, Unpack
 
 from tilewright.edition import Edition, HouseRules, Level
 from tilewright.edition.shipped import DEFAULT, load_edition
-from tilewright.errors import ArgumentError, IllegalMove
+from tilewright.errors import ArgumentError
 from tilewright.formats.board_text import board_text
 from tilewright.formats.cgp import CgpPosition, parse_cgp, write_cgp
 from tilewright.formats.pictures.board import draw_board
@@ -26,10 +26,10 @@ from tilewright.library.moves import parse_move
 from tilewright.library.turn_view import turn_view
 from tilewright.library.words import warn_of_refused
 from tilewright.players.protocol import Budget
+from tilewright.rules.play.allowed import check_exchange, check_play, exchanging_none_passes
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import Breakdown, explain
-from tilewright.rules.play.faults import Fault, Finding, illegal
-from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.judge import Verdict
 from tilewright.rules.play.move import Exchange, Move, Pass, Play
 from tilewright.rules.view import View
 from tilewright.tiles import Tally
@@ -266,16 +266,7 @@ class Position:
         play = self._move(move)
         if not isinstance(play, Play):
             raise ArgumentError("move", "a play, such as 8F HORN", move)
-        verdict = judge(self.board, play, self.edition)
-        findings = list(verdict.findings) if isinstance(verdict, Refusal) else []
-        tiles = self.edition.tiles
-        if tiles.are_cells(play.cells):
-            missing = (self.rack or self.unseen).missing(tiles.tiles_of(play.cells))
-            if missing:
-                findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
-        if isinstance(verdict, Refusal) or findings:
-            raise IllegalMove(*findings)
-        return verdict
+        return check_play(self.board, play, self.edition, self.rack or self.unseen)
 
     def explain(self, move: AnyMove) -> Breakdown:
         """Return how a play's score adds up, letter by letter."""
@@ -299,10 +290,10 @@ class Position:
         match made:
             case Play():
                 return self._after_play(made, self.judge(made).score)
-            case Exchange(tiles) if not tiles and self.edition.exchange.none_passes:
+            case Exchange(tiles) if not tiles and exchanging_none_passes(self.edition):
                 return self._next(self.rack, 0)
-            case Exchange():
-                self._check_exchange(made)
+            case Exchange(tiles):
+                check_exchange(tiles, self.edition, self.rack or self.unseen, self.bag_count)
                 return self._next(None, 0)
             case Pass():
                 return self._next(self.rack, 0)
@@ -328,19 +319,6 @@ class Position:
             scoreless=0 if score else self.scoreless + 1,
             last_play=(),
         )
-
-    def _check_exchange(self, move: Exchange) -> None:
-        rules = self.edition.exchange
-        if not rules.allowed:
-            raise illegal(Fault.NO_EXCHANGE)
-        if not move.tiles:
-            raise illegal(Fault.EXCHANGE_NOTHING)
-        missing = (self.rack or self.unseen).missing(move.tiles)
-        if missing:
-            raise illegal(Fault.NOT_ON_RACK, self.edition.tiles.texts(missing))
-        if self.bag_count < max(rules.minimum, len(move.tiles)):
-            minimum = rules.minimum if self.bag_count < rules.minimum else 0
-            raise illegal(Fault.BAG_TOO_LOW, self.bag_count, minimum)
 
     def _move(self, move: AnyMove) -> Move:
         return move_value(move, self.board, self.edition, self.rack)

@@ -7,6 +7,7 @@ from tilewright.lexicon import LexiconRef
 from tilewright.rules.attention import Action
 from tilewright.rules.game import Phase
 from tilewright.rules.participant import Participant
+from tilewright.rules.play.allowed import may_exchange
 from tilewright.rules.play.board import Board
 from tilewright.rules.view import Ability, View
 from tilewright.tiles import Tally
@@ -35,7 +36,7 @@ def turn_view(  # noqa: PLR0913 - everything that a position consists of
     players = len(scores)
     held = _share_out(len(unseen) - bag_count, players - 1)
     may = {Ability.PLAY, Ability.PASS, Ability.RESIGN}
-    if edition.exchange.allowed and bag_count >= max(1, edition.exchange.minimum):
+    if may_exchange(edition, bag_count):
         may.add(Ability.EXCHANGE)
     return View(
         seat=seat,

@@ -11,6 +11,7 @@ from typing import Final
 
 from tilewright.edition import Edition, Unplayed
 from tilewright.kernel.generator import Candidate, Generator, Option
+from tilewright.rules.play.allowed import may_exchange
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Pass
 from tilewright.tiles import Tally
@@ -56,9 +57,8 @@ class Ranking:
             ]
             plays.sort(key=lambda play: -play.equity)
             return [*plays[:n]] or [Option(Pass(), rack)]
-        rules = edition.exchange
-        may_exchange = rules.allowed and bag >= rules.minimum
-        *found, last = self.by_equity.options(board, rack, bag if may_exchange else 0, n)
+        to_draw = bag if may_exchange(edition, bag) else 0
+        *found, last = self.by_equity.options(board, rack, to_draw, n)
         return found or [last]
 
 

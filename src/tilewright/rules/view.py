@@ -17,6 +17,7 @@ from tilewright.rules.endings.finish_line import target_of
 from tilewright.rules.event import Ended, SeenEvent
 from tilewright.rules.game import Game, OpenPlay, Phase
 from tilewright.rules.participant import Participant
+from tilewright.rules.play.allowed import may_exchange
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Play, Strength
@@ -292,7 +293,7 @@ def _turn_abilities(game: Game, seat: Seat) -> set[Ability]:
     if seat != game.on_turn:
         return {Ability.REMOVE} if edition.clock.kind is ClockKind.NONE else set()
     may = {Ability.PLAY, Ability.PASS}
-    if edition.exchange.allowed and len(game.bag) >= max(1, edition.exchange.minimum):
+    if may_exchange(edition, len(game.bag)):
         may.add(Ability.EXCHANGE)
     if edition.switch and not game.switched:
         face = edition.tiles.face

@@ -147,6 +147,7 @@ def test_a_move_that_is_not_allowed_is_no_answer(easy: tuple[Puzzle, Engine]) ->
         (parse_move(f"1A {letters[:2]}", view.board, view.edition), None),
         (phony, Fault.NOT_A_WORD),
         (Exchange(Tally([missing])), Fault.NOT_ON_RACK),
+        (Exchange(Tally()), Fault.EXCHANGE_NOTHING),
     ):
         with pytest.raises(IllegalMove) as caught:
             grade_move(puzzle, move, engine)

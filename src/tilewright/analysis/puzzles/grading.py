@@ -13,16 +13,15 @@ from tilewright.analysis.model import Method
 from tilewright.analysis.puzzles.making import loss_on_deals
 from tilewright.analysis.puzzles.puzzle import Puzzle
 from tilewright.analysis.solving import value_by_solving
-from tilewright.errors import IllegalMove
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon
 from tilewright.library.moves import TurnMove, write_move
-from tilewright.rules.play.faults import Fault, Finding, illegal
-from tilewright.rules.play.judge import Refusal, judge
+from tilewright.rules.play.allowed import check_exchange, check_play, exchanging_none_passes
+from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import Exchange, Play
 from tilewright.rules.turns.challenge import refused_words
-from tilewright.rules.view import Ability, View
+from tilewright.rules.view import View
 
 __all__ = ["Graded", "check_move", "grade_move"]
 
@@ -72,29 +71,16 @@ def grade_move(puzzle: Puzzle, move: TurnMove, engine: Engine) -> Graded:
 
 def check_move(view: View, move: TurnMove, words: Lexicon) -> int:
     """Return what a move scores; raise ``IllegalMove`` with everything that is wrong with it."""
-    tiles, rules = view.edition.tiles, view.edition.exchange
     match move:
         case Play():
-            verdict = judge(view.board, move, view.edition)
-            findings = list(verdict.findings) if isinstance(verdict, Refusal) else []
-            missing = view.rack.missing(tiles.tiles_of(move.cells))
-            if missing:
-                findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
-            if isinstance(verdict, Refusal) or findings:
-                raise IllegalMove(*findings)
+            verdict = check_play(view.board, move, view.edition, view.rack)
             wrong = refused_words(verdict.words, words)
             if wrong:
                 raise illegal(Fault.NOT_A_WORD, wrong)
             return verdict.score
-        case Exchange():
-            missing = view.rack.missing(move.tiles)
-            if missing:
-                raise illegal(Fault.NOT_ON_RACK, tiles.texts(missing))
-            if not rules.allowed:
-                raise illegal(Fault.NO_EXCHANGE)
-            left = view.bag_count
-            if Ability.EXCHANGE not in view.may or left < len(move.tiles):
-                raise illegal(Fault.BAG_TOO_LOW, left, rules.minimum if left < rules.minimum else 0)
+        case Exchange(tiles):
+            if tiles or not exchanging_none_passes(view.edition):
+                check_exchange(tiles, view.edition, view.rack, view.bag_count)
             return 0
         case _:
             return 0

@@ -10,7 +10,7 @@ from tilewright.rules.endings.ending import conclude
 from tilewright.rules.endings.passing import restart_passes
 from tilewright.rules.event import Exchanged
 from tilewright.rules.game import Game
-from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.play.allowed import check_exchange, exchanging_none_passes
 from tilewright.rules.play.move import Exchange
 from tilewright.rules.turns.turn import check_turn, end_turn, pass_turn
 from tilewright.rules.version import EXCHANGE_NONE
@@ -27,22 +27,11 @@ def exchange(decision: Decision, seat: Seat, move: Exchange) -> None:
     """
     game = decision.game
     check_turn(game, seat, decision.now)
-    rules = game.edition.exchange
-    if not rules.allowed:
-        raise illegal(Fault.NO_EXCHANGE)
-    if not move.tiles:
-        if not rules.none_passes or game.rules < EXCHANGE_NONE:
-            raise illegal(Fault.EXCHANGE_NOTHING)
+    none_passes = game.rules >= EXCHANGE_NONE and exchanging_none_passes(game.edition)
+    if not move.tiles and none_passes:
         pass_turn(decision, seat)
         return
-    missing = game.racks[seat].missing(move.tiles)
-    if missing:
-        tiles = game.edition.tiles
-        known = [code for code in missing if 1 <= code <= len(tiles.faces)]
-        raise illegal(Fault.NOT_ON_RACK, tiles.texts(known))
-    left = len(game.bag)
-    if left < max(rules.minimum, len(move.tiles)):
-        raise illegal(Fault.BAG_TOO_LOW, left, rules.minimum if left < rules.minimum else 0)
+    check_exchange(move.tiles, game.edition, game.racks[seat], len(game.bag))
     drawn = decision.exchange(len(move.tiles))
     decision.emit(Exchanged(decision.now, seat, move.tiles, drawn))
     conclude(decision)

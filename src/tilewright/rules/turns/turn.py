@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
-from tilewright.errors import IllegalMove
 from tilewright.lexicon import Lexicon
 from tilewright.rules.changes import put, put_rack, require, require_turn
 from tilewright.rules.endings import scoreless
@@ -18,9 +17,10 @@ from tilewright.rules.event import (
     Played,
 )
 from tilewright.rules.game import Changes, Game, OpenPlay, Phase
+from tilewright.rules.play.allowed import check_play
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.faults import Fault, Finding, illegal
-from tilewright.rules.play.judge import Refusal, Verdict, judge
+from tilewright.rules.play.faults import Fault, illegal
+from tilewright.rules.play.judge import Verdict
 from tilewright.rules.play.move import Play
 from tilewright.rules.turns.challenge import refused_words
 from tilewright.rules.turns.clock import charge
@@ -70,15 +70,7 @@ def play(decision: Decision, seat: Seat, move: Play) -> None:
 
 def _judge(game: Game, seat: Seat, move: Play, words: Lexicon) -> Verdict:
     """Return the verdict on a legal play; otherwise raise ``IllegalMove`` with all its faults."""
-    verdict = judge(game.board, move, game.edition)
-    findings = list(verdict.findings) if isinstance(verdict, Refusal) else []
-    tiles = game.edition.tiles
-    if tiles.are_cells(move.cells):
-        missing = game.racks[seat].missing(tiles.tiles_of(move.cells))
-        if missing:
-            findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
-    if isinstance(verdict, Refusal) or findings:
-        raise IllegalMove(*findings)
+    verdict = check_play(game.board, move, game.edition, game.racks[seat])
     if game.edition.challenge.judged_as_played:
         refused = refused_words(verdict.words, words)
         if refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.formats.plays import write_play
 from tilewright.geometry import Axis
 from tilewright.rules.play import explain
-from tilewright.rules.play.faults import Fault, Finding
+from tilewright.rules.play.allowed import find_missing
 from tilewright.rules.play.judge import Refusal, Verdict
 from tilewright.rules.play.move import Play
 from tilewright.rules.view import View
@@ -75,12 +75,9 @@ def preview_on(
     view: View, play: Play, judged: tuple[Verdict, explain.Breakdown] | Refusal
 ) -> Preview:
     """Return the preview of a draft play in a position, given what the judge says about it."""
-    tiles = view.edition.tiles
-    findings = list(judged.findings) if isinstance(judged, Refusal) else []
-    missing = view.rack.missing(tiles.tiles_of(play.cells))
-    if missing:
-        findings.append(Finding(Fault.NOT_ON_RACK, (tiles.texts(missing),)))
-    faults = fault_messages(findings, view.edition)
+    findings = judged.findings if isinstance(judged, Refusal) else ()
+    missing = find_missing(play, view.edition, view.rack)
+    faults = fault_messages([*findings, *missing], view.edition)
     if isinstance(judged, Refusal):
         return Preview(
             number=view.number, score=None, text=None, faults=faults, breakdown=None, lines=()
