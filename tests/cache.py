@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from atexit import register
 from pathlib import Path
 
@@ -21,6 +22,7 @@ import tilewright
 _KEPT = Path(__file__).resolve().parents[1] / "build" / "test-cache"
 _FOLDERS = ("lexicons", "kernel")
 """The folders of a cache whose files are named by their content, and are kept."""
+_DAY = 86_400
 _BUILDERS = ("lexicon", "kernel", "players")
 """The parts of the package that decide what is in these files."""
 
@@ -38,8 +40,10 @@ def prepare_cache(*, is_filled_ahead: bool) -> None:
     for name in _FOLDERS:
         (kept / name).mkdir(parents=True, exist_ok=True)
         (folder / name).symlink_to(kept / name, target_is_directory=True)
+    kept.touch()
     for other in _KEPT.iterdir():
-        if other != kept:
+        # Another run, of the code before an edit, may still be using its own.
+        if other != kept and time.time() - other.stat().st_mtime > _DAY:
             shutil.rmtree(other, ignore_errors=True)
     os.environ["TILEWRIGHT_CACHE"] = str(folder)
     if is_filled_ahead and is_new:

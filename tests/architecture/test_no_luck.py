@@ -33,6 +33,7 @@ PERMITTED: dict[Law, dict[str, tuple[int, str]]] = {
         "tests/server/test_background.py": (2, "queries that never end unless they are canceled"),
     },
     measures_time: {
+        "tests/cache.py": (1, "the age of a cache that no run has used for a day"),
         "tests/cli/fullscreen/terminals.py": (1, "a deadline, after which a wait gives up"),
         "tests/players/test_behavior.py": (1, "a player that wastes its own processor time"),
         "tests/server/attacks/test_attacks.py": (2, "a longer time only allows more requests"),
