@@ -1,7 +1,7 @@
 """No test depends on luck: it neither sleeps, nor measures time, nor takes a port by chance.
 
-The laws are in ``luck.py``. What breaks them today is listed here, file by file and exactly, so
-that nothing is added, and whatever is repaired leaves the list.
+The laws are in ``luck.py``. What only looks like luck is listed here, file by file and exactly, so
+that nothing can be added under the cover of an old entry.
 """
 
 import ast
@@ -50,21 +50,11 @@ PERMITTED: dict[Law, dict[str, tuple[int, str]]] = {
 }
 """What looks like luck but isn't: how often it occurs in a file, and why it may stay."""
 
-REMAINING: dict[Law, dict[str, int]] = {
-    sleeps: {
-        "tests/server/test_forwarding.py": 1,
-    },
-}
-"""What was left on 2026-11-18, by law and file. Entries are removed, never added."""
-
 
 @pytest.mark.slow
 def test_no_test_depends_on_luck() -> None:
     """Nothing breaks a law but what is listed, and everything listed is still there."""
     listed = {
-        (law, path): count for law, files in REMAINING.items() for path, count in files.items()
-    }
-    listed |= {
         (law, path): count for law, files in PERMITTED.items() for path, (count, _) in files.items()
     }
     differ = []
@@ -79,13 +69,6 @@ def test_no_test_depends_on_luck() -> None:
                 differ += found
     differ += [f"{law.__name__}: {path}: listed, but not a file" for law, path in listed]
     assert differ == []
-
-
-def test_no_file_is_listed_twice() -> None:
-    """What is permitted for a reason is not also on the list of what remains."""
-    assert [
-        path for law, files in PERMITTED.items() for path in files if path in REMAINING.get(law, {})
-    ] == []
 
 
 WAITS_BY_HAND = """

@@ -15,6 +15,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.clocks import ClockedLoop
 from tests.databases import copy_migrated
 from tests.server.seeds import seed_by_names, seed_by_seat
 from tests.waiting import LONG
@@ -196,13 +197,13 @@ def run(
     test: Callable[[], Awaitable[None]],
     loop: Callable[[], asyncio.AbstractEventLoop] | None = None,
 ) -> None:
-    """Run a test's coroutine to its end, in an event loop of asyncio's or another kind."""
+    """Run a test's coroutine to its end, in an event loop with its own clock or another kind."""
 
     async def whole() -> None:
         async with asyncio.timeout(LONG):
             await test()
 
-    with asyncio.Runner(loop_factory=loop) as runner:
+    with asyncio.Runner(loop_factory=loop or ClockedLoop) as runner:
         runner.run(whole())
 
 

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.clocks import expiring
 from tests.server.harness import BEN, HERE, SOON, config, run, running
 from tests.waiting import until
-from tilewright.server.front.acceptor import MOST_REFUSED, Acceptor, Arrival
+from tilewright.server.front.acceptor import _RETRY_SECONDS, MOST_REFUSED, Acceptor, Arrival
 from tilewright.server.front.channel import Adopt, Carried, Channel, Closed, Message, channel_pair
 from tilewright.server.front.connection_limits import (
     ConnectionLimits,
@@ -38,13 +39,10 @@ class Door:
     peeks: int = 0
 
     async def connect(self, sent: bytes = b"") -> socket.socket:
-        """Connect, and send something."""
-        client = socket.socket()
+        """Connect, and send something before the acceptor can do anything."""
+        client = socket.create_connection(self.listener.getsockname(), SOON)
+        client.sendall(sent)
         client.settimeout(0)
-        loop = asyncio.get_running_loop()
-        await loop.sock_connect(client, self.listener.getsockname())
-        if sent:
-            await loop.sock_sendall(client, sent)
         return client
 
     async def open(self, count: int) -> None:
@@ -173,10 +171,12 @@ def test_a_client_that_says_nothing_must_leave() -> None:
     """Silent, slow and departed clients do not keep their descriptors; a slow one learns why."""
 
     async def test() -> None:
-        async with door(head_seconds=0.1) as here:
+        seconds = ConnectionLimits(100, 100, None).head_seconds
+        async with door(head_seconds=seconds) as here:
             with await here.connect() as silent, await here.connect(HEAD[:20]) as slow:
-                assert await receive(silent) == b""
-                assert (await receive(slow)).startswith(b"HTTP/1.1 408 ")
+                async with expiring(seconds):
+                    assert await receive(silent) == b""
+                    assert (await receive(slow)).startswith(b"HTTP/1.1 408 ")
             await here.open(0)
         async with door() as here:
             with await here.connect(), await here.connect(HEAD[:20]):
@@ -208,11 +208,8 @@ def test_clients_wait_while_all_connections_are_in_use(
     assert len(caplog.records) == 1
 
 
-def test_a_lack_of_descriptors_is_waited_out(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_lack_of_descriptors_is_waited_out(caplog: pytest.LogCaptureFixture) -> None:
     """If the system has no descriptors left, the acceptor pauses instead of trying all the time."""
-    monkeypatch.setattr("tilewright.server.front.acceptor._RETRY_SECONDS", 0.2)
     tries = 0
 
     class Exhausted(socket.socket):
@@ -230,7 +227,8 @@ def test_a_lack_of_descriptors_is_waited_out(
         acceptor.start()
         here = Door(exhausted, acceptor)
         with await here.connect(HEAD[:5]):
-            await here.open(1)
+            async with expiring(_RETRY_SECONDS):
+                await here.open(1)
         acceptor.stop()
         exhausted.close()
 
@@ -298,12 +296,14 @@ def test_clients_that_wait_for_a_connection_in_vain_get_an_answer() -> None:
     """If all connections stay in use, those in the queue are told so."""
 
     async def test() -> None:
-        async with door(in_all=2, full_seconds=0.05) as here:
+        seconds = ConnectionLimits(2, 100, None).full_seconds
+        async with door(in_all=2, full_seconds=seconds) as here:
             kept = [await here.connect(HEAD[:5]) for _ in range(2)]
             await here.open(2)
             for _ in range(3):
                 with await here.connect(NAVIGATION) as refused:
-                    told = await receive(refused)
+                    async with expiring(seconds):
+                        told = await receive(refused)
                     assert told.startswith(b"HTTP/1.1 503 ")
                     assert b'<html lang="de">' in told
             kept.pop().close()
@@ -417,7 +417,7 @@ def test_a_kept_connection_has_little_time_for_its_next_head(tmp_path: Path) -> 
     """A client cannot hold a descriptor by beginning a second request and stopping."""
 
     async def test() -> None:
-        async with running(config(tmp_path, head_seconds=0.1)) as here:
+        async with running(config(tmp_path)) as here:
             reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
             writer.write(HEAD)
             async with asyncio.timeout(SOON):
@@ -426,7 +426,8 @@ def test_a_kept_connection_has_little_time_for_its_next_head(tmp_path: Path) -> 
                 (length,) = re.findall(rb"content-length: (\d+)", head)
                 await reader.readexactly(int(length))
                 writer.write(HEAD[:30])
-                await reader.read()
+                async with expiring(here.registry.config.head_seconds):
+                    await reader.read()
             writer.close()
             assert here.server is not None
             assert here.server._acceptor is not None

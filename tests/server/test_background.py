@@ -9,16 +9,21 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import SOON, config, run, running
+from tests.clocks import advance, expiring
+from tests.server.harness import config, run, running
 from tilewright.errors import StoreError
-from tilewright.server.upkeep.background import stop_tasks
+from tilewright.server.upkeep.background import _PATIENCE, stop_tasks
+from tilewright.server.upkeep.uptime import _BEAT
 from tilewright.store.sql.connection_threads import ConnectionThreads
 
 FOREVER = 3600.0
 
 
 class FailsWhenCanceled:
-    """A query on a connection that is lost while the query is canceled; later ones succeed."""
+    """A query on a connection that is lost while the query is canceled; later ones succeed.
+
+    Then the time passes after which its task is canceled again.
+    """
 
     def __init__(self, later: Callable[..., Awaitable[Any]]) -> None:
         """Wait for the first cancellation; then do ``later`` what is asked."""
@@ -35,12 +40,12 @@ class FailsWhenCanceled:
             return await asyncio.sleep(FOREVER)
         except asyncio.CancelledError:
             self.has_failed = True
+            advance(_PATIENCE)
             raise StoreError("the connection is lost") from None
 
 
-def test_a_task_that_misses_its_cancellation_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_that_misses_its_cancellation_is_stopped() -> None:
     """It is canceled again; a task that has already ended is left alone."""
-    monkeypatch.setattr("tilewright.server.upkeep.background._PATIENCE", 0.01)
 
     async def test() -> None:
         query = FailsWhenCanceled(lambda: asyncio.sleep(FOREVER))
@@ -81,19 +86,16 @@ def test_a_connection_that_nobody_closed_is_closed_with_its_thread(tmp_path: Pat
 
 
 @pytest.mark.parametrize("query", ["due_tables", "audit_entries", "record_alive"])
-def test_a_server_ends_while_its_database_fails(
-    tmp_path: Path, query: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_ends_while_its_database_fails(tmp_path: Path, query: str) -> None:
     """Whatever one of its tasks asks the database for at that moment."""
-    monkeypatch.setattr("tilewright.server.upkeep.uptime._BEAT", 0.001)
-    monkeypatch.setattr("tilewright.server.upkeep.background._PATIENCE", 0.01)
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
             store = server.registry.store
             fails = FailsWhenCanceled(getattr(store, query))
             setattr(store, query, fails)
-            async with asyncio.timeout(SOON):
+            each = _BEAT if query == "record_alive" else server.registry.config.sweep
+            async with expiring(each):
                 await fails.asked.wait()
         assert fails.has_failed
 

@@ -9,13 +9,14 @@ from typing import Any, NoReturn
 import httpx
 import pytest
 
+from tests.clocks import advance
 from tests.ports import Port
 from tests.server.harness import BEN, HERE, OPEN, config, run, running
 from tests.server.ownership import HeldWrites, exchange, owners
 from tests.server.test_workers import pair
 from tests.waiting import until
 from tilewright.errors import Cause, StoreError
-from tilewright.server.front import address
+from tilewright.server.front.address import CONNECT_SECONDS
 from tilewright.server.front.forward import Exchange
 from tilewright.server.front.proof import Forwarded, Proofs
 from tilewright.server.front.rendezvous import preferred_worker
@@ -220,9 +221,6 @@ def test_a_relayed_socket_waits_for_its_table(
     tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An owner that is slow, perhaps because it loads the table, has not failed."""
-    # On one machine, a connection needs no time at all.
-    connect_seconds = 0.05
-    monkeypatch.setattr(address, "CONNECT_SECONDS", connect_seconds)
 
     async def test() -> None:
         async with pair(tmp_path, postgres) as (one, two):
@@ -230,7 +228,7 @@ def test_a_relayed_socket_waits_for_its_table(
             hand_over = one.registry.hand_over
 
             async def decide_late(table: str) -> bool:
-                await asyncio.sleep(3 * connect_seconds)
+                advance(3 * CONNECT_SECONDS)
                 return await hand_over(table)
 
             async with one.socket(opened["table"], opened["token"]) as direct:

@@ -14,12 +14,13 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.clocks import advance, expiring
 from tests.server.harness import HERE, Running, config, run, running
 from tilewright.errors import Cause, StoreError
 from tilewright.server.messages.outgoing import DatabaseState
 from tilewright.server.socket import ClientSocket
 from tilewright.server.upkeep import health
-from tilewright.server.upkeep.health import HealthCheck
+from tilewright.server.upkeep.health import FRESH, PATIENCE, HealthCheck
 from tilewright.store.sql.store import SqlStore
 from tilewright.units import Instant
 
@@ -222,6 +223,30 @@ class _Stub:
         await self.write()
 
 
+def test_a_result_is_used_again_for_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often a server is asked, it writes at most once a second."""
+    monkeypatch.setattr(health, "FRESH", FRESH)
+
+    async def test() -> None:
+        async def write() -> None:
+            """Succeed."""
+
+        stub = _Stub(write)
+        monkeypatch.setattr(SqlStore, "prove_write", stub.prove_write)
+        store = await SqlStore.open(f"sqlite:///{tmp_path}/games.db")
+        check = HealthCheck(store, lambda: Instant(1))
+        for writes in (1, 2, 3):
+            # The loop's time stands still unless it waits, which only the first check does.
+            assert [await check.state() for _ in range(5)] == [DatabaseState.OK] * 5
+            assert stub.writes == writes
+            advance(FRESH)
+        await store.close()
+
+    run(test)
+
+
 def test_a_database_that_hangs_is_asked_only_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,8 +261,9 @@ def test_a_database_that_hangs_is_asked_only_once(
         stub = _Stub(hang)
         monkeypatch.setattr(SqlStore, "prove_write", stub.prove_write)
         store = await SqlStore.open(f"sqlite:///{tmp_path}/games.db")
-        check = HealthCheck(store, lambda: Instant(1), patience=0.01)
-        assert [await check.state() for _ in range(3)] == [DatabaseState.SLOW] * 3
+        check = HealthCheck(store, lambda: Instant(1))
+        async with expiring(PATIENCE):
+            assert [await check.state() for _ in range(3)] == [DatabaseState.SLOW] * 3
         assert stub.writes == 1
         answered.set()
         await asyncio.sleep(0)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import expire
 from tests.server.harness import BEN, COMPUTER, HERE, SOON, Running, config, run, running
 from tests.server.test_exhibitions import ending
 from tests.server.test_safety import closed, view
@@ -20,9 +21,8 @@ from tilewright.lexicon.cache import cache_folder
 from tilewright.lexicon.kept import keep_lexicon, kept_lexicon
 from tilewright.players import known_players
 from tilewright.server.config import Config
-from tilewright.server.library import host_files
 from tilewright.server.library.dictionaries import MOST_DICTIONARIES
-from tilewright.server.library.host_files import MOST_EDITION_FILES, HostFolders
+from tilewright.server.library.host_files import _LOOK_SECONDS, MOST_EDITION_FILES, HostFolders
 from tilewright.server.messages.sizes import LARGEST_EDITION
 from tilewright.server.run import prepare
 
@@ -275,13 +275,9 @@ def test_the_server_names_them_at_the_start(
 
 
 def test_a_new_file_is_found_while_the_server_runs(
-    tmp_path: Path,
-    folders: HostFolders,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, folders: HostFolders, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A table can use it at once, and the lists have it soon; a bad one is named in the log."""
-    monkeypatch.setattr(host_files, "_LOOK_SECONDS", 0.001)
 
     async def test() -> None:
         async with running(config(tmp_path, host_folders=folders)) as server:
@@ -293,6 +289,7 @@ def test_a_new_file_is_found_while_the_server_runs(
             edition_file(folders, "hill.toml", TEXT.replace('"garden"', '"hill"'))
 
             async def hill() -> dict[str, Any] | None:
+                await expire(_LOOK_SECONDS)
                 found: dict[str, Any] | None = (await listed(server, "editions")).get("hill")
                 return found
 

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import expiring
 from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
 from tests.waiting import until
 from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
 from tilewright.server.tables import room as room_module
-from tilewright.server.upkeep.work_threads import WorkThreads
+from tilewright.server.upkeep.work_threads import LOADING_SECONDS, WorkThreads
 
 
 class Gate:
@@ -88,14 +89,13 @@ def test_loading_takes_limited_time(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     async def test() -> None:
         opened = await opened_table(tmp_path)
         gate = Gate(monkeypatch)
-        async with running(config(tmp_path)) as server:
-            server.registry.loading_threads = WorkThreads(seconds=0.05, threads=2)
+        async with running(config(tmp_path, looseness=1.0)) as server:
             path = f"/tables/{opened['table']}/view?seat=0"
-            answer = await server.get(path, opened["token"])
+            async with expiring(LOADING_SECONDS):
+                answer = await server.get(path, opened["token"])
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
             assert int(answer.headers["retry-after"]) > 0
             gate.opened.set()
-            server.registry.loading_threads = WorkThreads(SOON)
             assert (await server.get(path, opened["token"])).status_code == 200
 
     run(test)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import expiring
 from tests.server.harness import HERE, SOON, Running, config, run, running
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
@@ -19,7 +20,7 @@ from tilewright.rules.play.board import Board
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.tables import lobby
 from tilewright.server.tables.tile_check import MOST_BLANKS, check_tiles
-from tilewright.server.upkeep.work_threads import WorkThreads
+from tilewright.server.upkeep.work_threads import WORK_SECONDS, WorkThreads
 from tilewright.table import umpire
 from tilewright.tiles import Tally
 
@@ -104,10 +105,11 @@ def test_work_that_takes_too_long_is_refused() -> None:
     """The wait for a thread has a time limit, and the queue has a maximum length."""
 
     async def test() -> None:
-        threads, go = WorkThreads(seconds=0.05, threads=1, most=1), threading.Event()
+        threads, go = WorkThreads(threads=1, most=1), threading.Event()
         try:
             with pytest.raises(Problem) as late:
-                await threads.run(lambda: go.wait(SOON))
+                async with expiring(WORK_SECONDS):
+                    await threads.run(lambda: go.wait(SOON))
             assert late.value.code is Code.BUSY
             with pytest.raises(Problem) as queued:
                 await threads.run(lambda: 7)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,11 @@ from starlette.websockets import WebSocket, WebSocketState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.clocks import expire
 from tests.server.harness import HERE, OPEN, SOON, Running, config, run, running
 from tests.waiting import until
 from tilewright.server import socket
-from tilewright.server.socket import REPLACED, TOO_MANY
+from tilewright.server.socket import REFUSAL_SECONDS, REPLACED, TOO_MANY
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.limits import (
     CHAT,
@@ -118,11 +120,26 @@ def test_many_sockets_at_once_leave_a_seat_its_full_number(tmp_path: Path) -> No
     run(test)
 
 
-def test_a_flood_of_chat_is_ended_as_a_flood(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@asynccontextmanager
+async def refusals_of(server: Running, messages: int) -> AsyncIterator[None]:
+    """Let the pause after each refusal pass, until a server has handled this many messages.
+
+    The last pause is left, in which the client is disconnected.
+    """
+
+    async def pass_time() -> None:
+        while server.registry.metrics.messages.total < messages - 1:
+            await expire(REFUSAL_SECONDS)
+
+    task = asyncio.create_task(pass_time())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+def test_a_flood_of_chat_is_ended_as_a_flood(tmp_path: Path) -> None:
     """It is refused by the chat's limit, and accepted now and then; the client reads nothing."""
-    monkeypatch.setattr(socket, "REFUSAL_SECONDS", 0.001)
     clock = [0.0]
 
     def now() -> float:
@@ -141,18 +158,16 @@ def test_a_flood_of_chat_is_ended_as_a_flood(
                 for number in range(2000):
                     message = {"type": "chat", "id": str(number), "text": "spam"}
                     await connection.send(json.dumps(message))
-            assert await end(connection) == TOO_MANY
+            async with refusals_of(server, int(CHAT.burst) + MOST_REFUSED):
+                assert await end(connection) == TOO_MANY
             handled = server.registry.metrics.messages.total
             assert CHAT.burst + MOST_REFUSED < handled < 3 * MOST_REFUSED
 
     run(test)
 
 
-def test_a_flood_of_messages_is_slowed_down_and_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flood_of_messages_is_slowed_down_and_ended(tmp_path: Path) -> None:
     """A client that sends more than its address may is refused, then disconnected."""
-    monkeypatch.setattr(socket, "REFUSAL_SECONDS", 0.001)
 
     async def flood(connection: ClientConnection) -> None:
         for number in range(10_000):
@@ -168,7 +183,8 @@ def test_a_flood_of_messages_is_slowed_down_and_ended(
             strict = Limits.make(0.1, Buckets(now=lambda: 1.0))
             server.registry.limits = replace(Limits.make(1000.0), requests=strict.requests)
             sending = asyncio.create_task(flood(connection))
-            assert await end(connection) == TOO_MANY
+            async with refusals_of(server, int(REQUESTS.burst * 0.1) + MOST_REFUSED):
+                assert await end(connection) == TOO_MANY
             await asyncio.gather(sending, return_exceptions=True)
             handled = server.registry.metrics.messages.total
             assert handled <= REQUESTS.burst * 0.1 + MOST_REFUSED + 2

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import expiring
 from tests.server.harness import HERE, Running, config, run, running
 from tests.server.push.endpoint import Browser, PushEndpoint, push_endpoint, verify
 from tests.server.test_safety import PASS, on_turn, two, view
@@ -29,12 +30,6 @@ def service() -> Iterator[PushEndpoint]:
     """Run a push service."""
     with push_endpoint() as running_service:
         yield running_service
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Repeat failed notifications at once."""
-    monkeypatch.setattr(notifier, "_FIRST_PAUSE", 0.01)
 
 
 def settings(folder: Path, service: PushEndpoint, **changes: object) -> Config:
@@ -138,7 +133,8 @@ def test_dead_and_failing_browsers(tmp_path: Path, service: PushEndpoint) -> Non
             for name in ("gone-1", "unknown-1", "refused-1", "later-1"):
                 await subscribe(server, service.address(name), other)
             await end_turn(server, mover)
-            await asyncio.to_thread(service.wait, "later-1", 2)
+            async with expiring(notifier._FIRST_PAUSE):
+                await asyncio.to_thread(service.wait, "later-1", 2)
 
             async def only_two_left() -> bool:
                 return await rows(server, schema.subscriptions) == 2

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -38,28 +37,25 @@ _log = logging.getLogger(__name__)
 class HealthCheck:
     """Proves that a store can write, at most once a second."""
 
-    def __init__(
-        self, store: Store, now: Callable[[], Instant], *, patience: float = PATIENCE
-    ) -> None:
-        """Check ``store``; wait up to ``patience`` seconds for it."""
+    def __init__(self, store: Store, now: Callable[[], Instant]) -> None:
+        """Check ``store``."""
         self._store = store
         self._now = now
-        self._patience = patience
         self._task: asyncio.Task[None] | None = None
         self._state = DatabaseState.OK
         self._until = 0.0
-        """When the last result becomes too old to use, in monotonic seconds."""
+        """When the last result becomes too old to use, in seconds of the event loop."""
 
     async def state(self) -> DatabaseState:
         """Return whether the database accepts writes or, if not, why."""
-        if time.monotonic() < self._until:
+        if asyncio.get_running_loop().time() < self._until:
             return self._state
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._check(), name="health")
         task = self._task
-        done, _ = await asyncio.wait((task,), timeout=self._patience)
+        done, _ = await asyncio.wait((task,), timeout=PATIENCE)
         if not done:
-            self._note(DatabaseState.SLOW, f"no answer within {self._patience:g} seconds")
+            self._note(DatabaseState.SLOW, f"no answer within {PATIENCE:g} seconds")
         return self._state
 
     async def stop(self) -> None:
@@ -80,4 +76,4 @@ class HealthCheck:
             level = logging.INFO if found is DatabaseState.OK else logging.ERROR
             _log.log(level, "database %s: %s", found.value, why)
         self._state = found
-        self._until = time.monotonic() + FRESH
+        self._until = asyncio.get_running_loop().time() + FRESH
