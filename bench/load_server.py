@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,10 +19,13 @@ import httpx
 import psycopg
 from psycopg import sql
 
+from tilewright.server.run import bind
+
 _SERVER: Final = (
-    "import sys; from tilewright.server.config import Config; from tilewright.server.run import *;"
-    "serve(Config(database=sys.argv[1], looseness=1e6, idle=1e6), bind('127.0.0.1',"
-    " int(sys.argv[2])), int(sys.argv[3]))"
+    "import sys; from socket import socket; from tilewright.server.config import Config;"
+    "from tilewright.server.run import serve;"
+    "serve(Config(database=sys.argv[1], looseness=1e6, idle=1e6),"
+    " socket(fileno=int(sys.argv[2])), int(sys.argv[3]))"
 )
 
 
@@ -86,15 +88,18 @@ def processor_seconds(pids: Iterable[int]) -> float:
 def running(
     database: str, workers: int, cores: Iterable[int], checkout: Path | None = None
 ) -> Iterator[Server]:
-    """Run a server on these cores until the block ends, with the code in ``checkout``."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    command = [sys.executable, "-c", _SERVER, database, str(port), str(workers)]
-    if shutil.which("taskset"):
-        command = ["taskset", "-c", ",".join(map(str, sorted(cores))), *command]
+    """Run a server on these cores until the block ends, with the code in ``checkout``.
+
+    It inherits a listening socket, so that no other program can take its port.
+    """
     own = {} if checkout is None else {"PYTHONPATH": str(checkout / "src")}
-    process = subprocess.Popen(command, env=os.environ | own)
+    with bind("127.0.0.1", 0) as listener:
+        port: int = listener.getsockname()[1]
+        descriptor = listener.fileno()
+        command = [sys.executable, "-c", _SERVER, database, str(descriptor), str(workers)]
+        if shutil.which("taskset"):
+            command = ["taskset", "-c", ",".join(map(str, sorted(cores))), *command]
+        process = subprocess.Popen(command, env=os.environ | own, pass_fds=[descriptor])
     try:
         _await(port)
         yield Server(database, port, process)

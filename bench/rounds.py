@@ -25,9 +25,9 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
+from tests.ports import Port
 from tests.server.harness import Client
 from tests.server.histories.bots import EDITION, Glance, best_play
-from tilewright.server.run import bind
 
 ROUNDS: Final = 10
 PROMISED: Final = 8.0
@@ -40,15 +40,13 @@ _OWN: Final = 0
 @contextmanager
 def serving() -> Iterator[int]:
     """Run a server with its default settings; return its port."""
-    probe = bind("127.0.0.1", 0)
-    port: int = probe.getsockname()[1]
-    probe.close()
+    reserved = Port()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "tilewright", "serve", "--port", str(port)]
+        command = [sys.executable, "-m", "tilewright", "serve", "--port", str(reserved.number)]
         command += ["--database", f"sqlite:///{folder}/games.db"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
-            yield port
+            yield reserved.number
         finally:
             process.terminate()
             process.wait()
