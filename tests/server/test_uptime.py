@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import BigInteger, literal
 
 from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.waiting import until
@@ -16,12 +17,15 @@ from tilewright.rules.audit import audit
 from tilewright.rules.event import TimeReturned
 from tilewright.server.upkeep.uptime import Tenure, Uptime, tenure_of, total_length
 from tilewright.store.contract import Claim, Outage, Status, TableRow
+from tilewright.store.sql import ownership
 from tilewright.store.sql.store import SqlStore
 from tilewright.table import wall_clock
 from tilewright.units import Instant
 
 CLOCK = {"clock.kind": "game", "clock.seconds": 20, "clock.overtime_minutes": 0}
 DOWN = 25_000
+SILENT = 15_000
+"""Milliseconds for which a worker counts as dead."""
 ALWAYS = Tenure()
 
 
@@ -41,56 +45,74 @@ async def left(server: Running, opened: dict[str, Any]) -> int:
     return int(view["clocks"][view["on_turn"]]) - ran
 
 
-def later(milliseconds: int) -> Instant:
-    """Return the time that it will be then."""
-    return Instant(wall_clock() + milliseconds)
+class Clock:
+    """The clock of all servers in a test, which only the test moves."""
+
+    def __init__(self) -> None:
+        """Show the current time."""
+        self.now = wall_clock()
+
+    def __call__(self) -> Instant:
+        """Return the time."""
+        return self.now
+
+    def advance(self, milliseconds: int) -> None:
+        """Let time pass."""
+        self.now = Instant(self.now + milliseconds)
 
 
-def test_downtime_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Let servers use a clock that stands still until the test moves it."""
+    made = Clock()
+    monkeypatch.setattr("tilewright.server.services.Uptime", partial(Uptime, source=made))
+    return made
+
+
+def test_downtime_is_given_back(tmp_path: Path, clock: Clock) -> None:
     """With 20 seconds left and the server down for 25, nothing is lost."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
             opened = await server.open(HERE, BEN, edition="pocket", house=CLOCK)
+            clock.advance(1_000)
             before = await left(server, opened)
-        shifted = partial(Uptime, source=lambda: later(DOWN))
-        monkeypatch.setattr("tilewright.server.services.Uptime", shifted)
+        clock.advance(DOWN)
         async with running(config(tmp_path)) as server:
-            assert await left(server, opened) > before - 5_000
+            assert await left(server, opened) == before
             (event,) = (await view_of(server, opened))["history"][-1:]
-            assert event["type"] == "time-returned"
-            assert event["milliseconds"] >= DOWN
+            assert (event["type"], event["milliseconds"]) == ("time-returned", DOWN)
             events = await server.registry.store.events(opened["table"])
             assert audit(events).departures == ()
 
     run(test)
 
 
-def test_a_pause_of_the_process_is_given_back(tmp_path: Path) -> None:
+def test_a_pause_of_the_process_is_given_back(tmp_path: Path, clock: Clock) -> None:
     """A process that was stopped gives the time back before it lets a clock run out."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
             opened = await server.open(HERE, BEN, edition="pocket", house=CLOCK)
             before = await left(server, opened)
-            server.registry.uptime._source = lambda: later(DOWN)
+            clock.advance(DOWN)
             server.registry.uptime.now()
             await server.registry.return_time()
-            assert await left(server, opened) > before - 5_000
+            assert await left(server, opened) == before
             events = (await view_of(server, opened))["history"]
             assert [event["type"] for event in events].count("time-returned") == 1
 
     run(test)
 
 
-def test_a_stale_move_is_one_that_saw_something_else(tmp_path: Path) -> None:
+def test_a_stale_move_is_one_that_saw_something_else(tmp_path: Path, clock: Clock) -> None:
     """A move sent before an outage and repeated after it is carried out."""
 
     async def test() -> None:
         async with running(config(tmp_path)) as server:
             opened = await server.open(HERE, BEN, edition="pocket", house=CLOCK)
             view = await view_of(server, opened)
-            server.registry.uptime._source = lambda: later(DOWN)
+            clock.advance(DOWN)
             server.registry.uptime.now()
             headers = {"Authorization": f"Bearer {opened['token']}"}
             answer = await server.http.post(
@@ -143,27 +165,33 @@ def test_only_missed_beats_are_outages(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_worker_that_counted_as_dead_gives_the_time_back(tmp_path: Path, postgres: str) -> None:
+def test_a_worker_that_counted_as_dead_gives_the_time_back(
+    tmp_path: Path, postgres: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A worker that was cut off from the database or hung, and whose tables no other one took."""
+    monkeypatch.setattr(ownership, "database_time", lambda: literal(clock(), BigInteger))
 
     async def test() -> None:
         async with running(config(tmp_path, database=postgres, worker="one")) as server:
             registry = server.registry
             opened = await server.open(HERE, BEN, edition="pocket", house=CLOCK)
+            before = await left(server, opened)
             beating = registry.heartbeat._task
             assert beating is not None
             beating.cancel()
-            await registry.store.heartbeat(-1)
-            since = registry.now()
-            await until(lambda: registry.now() > since)
-            lost = registry.now() - since
+            registry.heartbeat._now = lambda: clock() / 1000
+            # It didn't hang, so that it missed no beat of its own.
+            registry.uptime._last = None
+            clock.advance(SILENT)
             await registry.heartbeat.beat()
 
             async def is_returned() -> bool:
                 return bool(await returns(server, opened))
 
             await until(is_returned)
-            assert (await returns(server, opened))[0].milliseconds >= lost
+            (returned,) = await returns(server, opened)
+            assert returned.milliseconds == SILENT
+            assert await left(server, opened) == before
 
     run(test)
 

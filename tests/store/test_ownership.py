@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from psycopg import AsyncConnection
+from sqlalchemy import BigInteger, literal
 
 from tests.store.test_sql import EDITION, EVENTS, FIRST, STATE, add, row, with_store
-from tests.waiting import until
 from tilewright.errors import Conflict
 from tilewright.store.contract import (
     Beat,
@@ -17,6 +18,7 @@ from tilewright.store.contract import (
     Outage,
     Worker,
 )
+from tilewright.store.sql import ownership
 from tilewright.store.sql.store import SqlStore
 from tilewright.units import Instant, Seat
 
@@ -90,8 +92,12 @@ def test_claiming_many_tables_waits_for_no_row(postgres: str) -> None:
     with_store(postgres, test)
 
 
-def test_a_claim_says_how_long_no_one_owned_the_table(postgres: str) -> None:
+def test_a_claim_says_how_long_no_one_owned_the_table(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The new owner of a dead worker's table learns when that one was last alive."""
+    clock = [1_000_000_000_000]
+    monkeypatch.setattr(ownership, "database_time", lambda: literal(clock[0], BigInteger))
 
     async def test(one: SqlStore) -> None:
         two = await SqlStore.open(postgres, "two")
@@ -102,26 +108,19 @@ def test_a_claim_says_how_long_no_one_owned_the_table(postgres: str) -> None:
             # A table that was released, or that no worker knows of, was never out of reach.
             await one.release_table("t1")
             assert await two.claim_table("t1") == Claim(row(), is_new=True)
-            await two.heartbeat(50)
-            claims: list[Claim | Worker | None] = []
-
-            async def is_claimed() -> bool:
-                claims.append(await one.claim_table("t1"))
-                return isinstance(claims[-1], Claim)
-
-            await until(is_claimed)
-            died = claims[-1]
-            assert isinstance(died, Claim)
-            assert died.is_new
-            assert died.silence >= 50
-            assert 0 <= died.free < died.silence
-            assert (await two.heartbeat(60_000)).silence >= died.silence
+            await two.heartbeat(1_600)
+            clock[0] += 1_599
+            assert isinstance(await one.claim_table("t1"), Worker)
+            clock[0] += 401
+            died = Claim(row(), is_new=True, silence=2_000, free=400)
+            assert await one.claim_table("t1") == died
+            clock[0] += 500
+            beat = await two.heartbeat(60_000)
+            assert (beat.revived, beat.silence) == (True, 2_500)
             # The other worker reports its end before its heartbeat has expired.
             await two.forget_worker("one")
-            ended = await two.claim_table("t1")
-            assert isinstance(ended, Claim)
-            assert ended.silence >= died.silence
-            assert 0 <= ended.free < ended.silence
+            clock[0] += 100
+            assert await two.claim_table("t1") == replace(died, silence=2_600, free=100)
             assert (await one.heartbeat(60_000)).revived
         finally:
             await two.close()

@@ -21,6 +21,8 @@ from tilewright.store.sql import engine, group_postgres
 from tilewright.store.sql.engine import BUSY_MS, SESSION_SETTINGS
 from tilewright.store.sql.failures import database_error
 from tilewright.store.sql.file_lock import FileLock
+from tilewright.store.sql.group_postgres import PostgresGroups
+from tilewright.store.sql.group_sqlite import SqliteGroups
 from tilewright.store.sql.quick_check import check_file
 from tilewright.store.sql.store import SqlStore, check_database
 from tilewright.units import Instant, Seat
@@ -120,15 +122,48 @@ def test_a_check_stops_when_its_time_is_up(tmp_path: Path) -> None:
     assert check_file(path, 0.0) is False
 
 
+ASK_SQLITE = "PRAGMA busy_timeout"
+ASK_POSTGRES = "SELECT setting::int FROM pg_settings WHERE name = 'lock_timeout'"
+"""These ask a database for how many milliseconds a connection waits for a lock."""
+
+
+def test_a_lock_is_waited_for_two_seconds(database: str) -> None:
+    """The database itself says so, on the connections of requests and on the one of groups."""
+
+    async def group_wait(groups: PostgresGroups | SqliteGroups) -> int:
+        if isinstance(groups, SqliteGroups):
+            used = groups._connection
+            assert used is not None
+            answer = groups._thread.submit(lambda: used.execute(ASK_SQLITE).fetchone())
+            return int((await asyncio.wrap_future(answer))[0])
+        assert groups._connection is not None
+        found = await (await groups._connection.execute(ASK_POSTGRES.encode())).fetchone()
+        assert found is not None
+        return int(found[0])
+
+    async def test(store: SqlStore) -> None:
+        await store.create_table(row())
+        await add(store, 0, FIRST)
+        assert await group_wait(store._groups) == BUSY_MS == 2_000
+        async with store._writing() as connection:
+            ask = ASK_POSTGRES if store.is_shared else ASK_SQLITE
+            assert (await connection.exec_driver_sql(ask)).scalar_one() == BUSY_MS
+
+    with_store(database, test)
+
+
 def test_a_locked_database_refuses_soon(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While another program holds a lock, writes fail with the cause, and work again afterwards."""
+    """While another program holds a lock, writes fail with the cause, and work again afterwards.
+
+    Only databases can measure how long they wait for a lock, so they don't wait at all here.
+    """
     assert f"SET lock_timeout = {BUSY_MS}" in SESSION_SETTINGS
     sooner = [
-        one.replace(f"lock_timeout = {BUSY_MS}", "lock_timeout = 100") for one in SESSION_SETTINGS
+        one.replace(f"lock_timeout = {BUSY_MS}", "lock_timeout = 1") for one in SESSION_SETTINGS
     ]
     for module in (engine, group_postgres):
         monkeypatch.setattr(module, "SESSION_SETTINGS", sooner)
-    monkeypatch.setattr(engine, "BUSY_MS", 100)
+    monkeypatch.setattr(engine, "BUSY_MS", 0)
 
     async def test(store: SqlStore) -> None:
         await store.create_table(row())
