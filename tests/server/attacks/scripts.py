@@ -66,8 +66,10 @@ class Report:
     """How often it gave each status, error code or close code."""
     received: int = 0
     """Bytes that it sent."""
+    requested: int = 0
+    """What the requests would count as if all were answered, in units of ``http.costs``."""
     granted: int = 0
-    """What its answers count as, in units of ``http.costs``."""
+    """What its answers count as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,6 +459,7 @@ async def hammer(client: Client, token: str, table: str, count: int) -> Report:
 
     async def call(http: httpx.AsyncClient, number: int) -> None:
         method, path, body, cost = routes[number % len(routes)]
+        report.requested += cost.units
         async with gate:
             try:
                 answer = await http.request(method, path, json=body)

@@ -36,11 +36,14 @@ from tests.server.attacks.scripts import (
 )
 from tests.server.processes import Served
 from tests.waiting import LONG, until
-from tilewright.server.front.acceptor import MOST_REFUSED
+from tilewright.server.front import acceptor
 from tilewright.server.front.connection_limits import PER_ADDRESS
 from tilewright.server.http.costs import Cost
 from tilewright.server.upkeep.limits import (
     CHAT,
+    COMMANDS,
+    CONNECTION_PIECES,
+    MOST_REFUSED,
     MOST_WAITING_BYTES,
     REQUESTS,
     SOCKETS_PER_SEAT,
@@ -52,6 +55,14 @@ pytestmark = pytest.mark.usefixtures("processes")
 MB = 1_000_000
 HALF_OPEN = 1100
 """More connections than a process may have by default."""
+PROOFS = 40
+"""With a look at the game before each of them, more than a token's commands."""
+ARRIVALS = int(REQUESTS.burst / Cost.ENTER.units)
+"""As many as an address's budget allows at once."""
+MESSAGES = int(CONNECTION_PIECES.burst) + 100
+"""More than a socket may send at once, and far more than are refused before it is closed."""
+REQUESTED = 400
+"""Requests for expensive routes, which cost several times what an address may use at once."""
 LONGEST_LOG = 2_000
 """Bytes that an attack may add to the log."""
 _numbers = count(1)
@@ -138,10 +149,11 @@ def test_proofs_do_not_freeze_the_server(attack: Attack) -> None:
 
     async def test(arena: Arena) -> None:
         _, other = await arena.table()
-        report = await freeze(arena.attacker, 12)
+        assert COMMANDS.burst < 2 * PROOFS
+        report = await freeze(arena.attacker, PROOFS)
         assert report.answers["unsearchable 400"] == 2
         assert report.answers["hard 201"] == 1
-        assert report.answers["proof 200"] >= 4
+        assert report.answers["proof 200"] >= COMMANDS.burst // 2
         await arena.can_play(other)
 
     attack(test)
@@ -167,7 +179,7 @@ def test_half_open_requests_are_refused(attack: Attack) -> None:
     On a slow machine, some of the share may have waited for so long that others take their place.
     """
     # Some are still waiting for the rest of their requests, to be refused in its language.
-    most = PER_ADDRESS + MOST_REFUSED
+    most = PER_ADDRESS + acceptor.MOST_REFUSED
 
     async def test(arena: Arena) -> None:
         _, other = await arena.table()
@@ -208,11 +220,11 @@ def test_a_storm_of_arrivals_is_collected(attack: Attack) -> None:
     async def test(arena: Arena) -> None:
         mine, other = await arena.table()
         async with listening(arena.other, other.table, other.token) as heard:
-            report = await storm_presence(arena.attacker, mine.table, 40)
-        assert sum(report.answers.values()) == 40
+            report = await storm_presence(arena.attacker, mine.table, ARRIVALS)
+        assert sum(report.answers.values()) == ARRIVALS
         assert heard.answers["info"] <= 5
-        assert heard.answers["presence"] < 40
-        assert heard.received < MB // 20
+        assert heard.answers["presence"] < ARRIVALS
+        assert heard.received < MB // 10
         await arena.can_play(other)
 
     attack(test)
@@ -224,8 +236,9 @@ def test_a_flood_of_chat_is_refused(attack: Attack) -> None:
 
     async def test(arena: Arena) -> None:
         mine, other = await arena.table()
+        assert 2 * (CHAT.burst + MOST_REFUSED) < MESSAGES
         started = time.monotonic()
-        report = await flood_chat(arena.attacker, mine.table, mine.token, 200)
+        report = await flood_chat(arena.attacker, mine.table, mine.token, MESSAGES)
         allowed = CHAT.burst + CHAT.per_second * (time.monotonic() - started)
         assert report.received < MB
         async with arena.other.http() as http:
@@ -260,7 +273,8 @@ def test_expensive_routes_are_rationed(attack: Attack) -> None:
     async def test(arena: Arena) -> None:
         mine, other = await arena.table()
         started = time.monotonic()
-        report: Report = await hammer(arena.attacker, mine.token, mine.table, 400)
+        report: Report = await hammer(arena.attacker, mine.token, mine.table, REQUESTED)
+        assert report.requested > 8 * REQUESTS.burst
         allowed = REQUESTS.burst + REQUESTS.per_second * (time.monotonic() - started)
         assert Cost.EXPORT.units < report.granted <= allowed
         assert report.answers["lost"] == 0
