@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from tilewright.analysis.coach import Tip, TipKind, coach
 from tilewright.analysis.coach.recorded import played_turns
+from tilewright.edition import Level
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.kernel.simulation import Simulator
 from tilewright.kernel.simulation_results import Measure
@@ -143,5 +144,5 @@ def coached_turns(files: Iterable[Path], words: Lexicon) -> Iterator[Coached]:
 
 def _coached(view: View, made: Play, words: Lexicon) -> Coached:
     start = time.process_time()
-    tips = coach(view, words, made)
+    tips = coach(view, words, made, level=Level.EXPERT)
     return Coached(view, made, tips, time.process_time() - start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright.analysis.coach import Hint, Strength, Tip, TipKind
-from tilewright.analysis.coach.tip import Value
+from tilewright.analysis.coach.notes import Value
 from tilewright.units import Seat
 
 _EXCHANGED: dict[str, Value] = {"given": "UUV", "play": "exchange", "points": 0}

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tilewright.analysis.coach import coach
+from tilewright.analysis.coach.notes import Value
+from tilewright.analysis.coach.reader import FAMILIAR
 from tilewright.analysis.coach.tip import Tip
 from tilewright.analysis.engine import Engine
-from tilewright.analysis.model import TurnTip
+from tilewright.analysis.grades import WIN_STEPS
+from tilewright.analysis.model import MoveValue, TurnNote, TurnTip
 from tilewright.analysis.moments import Moment
 from tilewright.analysis.valued import Valued
+from tilewright.edition import Level
 from tilewright.library.turn_view import turn_view
+from tilewright.rules.play.move import Move
 
 __all__ = ["tips_for", "told"]
 
@@ -33,8 +40,34 @@ def tips_for(engine: Engine, moment: Moment, valued: Valued) -> tuple[TurnTip, .
         bag_count=situation.bag,
         scoreless=situation.scoreless,
     )
-    best = None if engine.effort.is_static else valued.best_move.move
-    return tuple(map(told, coach(view, engine.lexicon, made.move, best, policy=engine.policy)))
+    tips = coach(
+        view,
+        engine.lexicon,
+        made.move,
+        None if engine.effort.is_static else valued.best_move.move,
+        near=() if engine.effort.is_static else _near(valued, engine.level),
+        policy=engine.policy,
+        level=engine.level,
+    )
+    return tuple(map(told, tips))
+
+
+def _near(valued: Valued, level: Level) -> list[Move]:
+    """Return the moves that are nearly as good as the best, by what the review has found."""
+    others = zip(valued.other_moves, valued.others, strict=True)
+    return [move.move for move, value in others if _is_near(value, valued.best, level)]
+
+
+def _is_near(value: MoveValue, best: MoveValue, level: Level) -> bool:
+    """Return whether a move is nearly as good as the best one for a person of this level.
+
+    In win chance, it must lose less than an inaccuracy.
+    """
+    if level not in FAMILIAR or best.points.mean - value.points.mean >= FAMILIAR[level].within:
+        return False
+    if best.win is None or value.win is None:
+        return True
+    return best.win.mean - value.win.mean < WIN_STEPS[-1][1]
 
 
 def told(tip: Tip) -> TurnTip:
@@ -42,8 +75,10 @@ def told(tip: Tip) -> TurnTip:
     return TurnTip(
         kind=tip.kind.value,
         squares=tuple(square.name for square in tip.squares),
-        arguments={
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in tip.arguments
-        },
+        arguments=_arguments(tip.arguments),
+        notes=tuple(TurnNote(note.code, _arguments(note.arguments)) for note in tip.notes),
     )
+
+
+def _arguments(values: Iterable[tuple[str, Value]]) -> dict[str, str | int | list[str]]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values}

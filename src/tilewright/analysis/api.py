@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tilewright.analysis.coach.reader import USUAL_LEVEL
 from tilewright.analysis.effort import DEFAULT, QUICK
 from tilewright.analysis.model import Review
 from tilewright.analysis.review import Progress, review_game
 from tilewright.analysis.sources import AnyGame, source_of
 from tilewright.analysis.words import words_for
+from tilewright.edition import Level
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.policy import policy_for
 from tilewright.system import usable_cores
@@ -26,6 +28,7 @@ def review(  # noqa: PLR0913 - a game, and the options by keyword
     seed: int = 0,
     threads: int | None = None,
     offensive: bool = False,
+    level: Level = USUAL_LEVEL,
     progress: Progress | None = None,
 ) -> Review:
     """Review a finished game: what each turn lost, how certain that is, and who was lucky.
@@ -39,6 +42,8 @@ def review(  # noqa: PLR0913 - a game, and the options by keyword
         seed: Selects the random deals.
         threads: How many threads to use; by default, one for each core.
         offensive: Whether to name offensive words, and to comment on plays that form them.
+        level: The level of the players. Where a move with familiar words is nearly as good as the
+            best one, the coach's tips are about it; experts always get the best.
         progress: Called with the number of finished turns and of all turns; False stops the
             review, which then has the turns so far.
 
@@ -58,4 +63,4 @@ def review(  # noqa: PLR0913 - a game, and the options by keyword
     record = source.followed.record
     words = words_for(record, lexicon)
     policy = policy_for(words.lexicon, record.edition, offensive=offensive)
-    return review_game(source, words, effort, policy=policy, progress=progress)
+    return review_game(source, words, effort, policy=policy, level=level, progress=progress)

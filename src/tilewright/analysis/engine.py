@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
+from tilewright.analysis.coach.reader import USUAL_LEVEL
 from tilewright.analysis.effort import Effort
-from tilewright.edition import Edition
+from tilewright.edition import Edition, Level
 from tilewright.kernel.endgame import Endgame, EndgameSolver
 from tilewright.kernel.generator import Candidate, Generator, Option
 from tilewright.kernel.simulation import Comparison, Held, Simulation, Simulator
@@ -54,12 +55,14 @@ class Engine:
         watch: Callable[[], object] | None = None,
         *,
         policy: WordPolicy | None = None,
+        level: Level = USUAL_LEVEL,
     ) -> None:
         """Prepare; ``watch`` is called several times a second and stops the work with False.
 
         Every word counts in what the engines compute. The ``policy`` says which moves may be named;
-        by default, it is that of the language.
+        by default, it is that of the language. The ``level`` is the players', for tips.
         """
+        self.level = level
         self.policy = policy_for(lexicon, edition) if policy is None else policy
         self.edition = edition
         self.lexicon = lexicon

@@ -22,13 +22,14 @@ __all__ = [
     "ResultAccount",
     "Review",
     "TurnLuck",
+    "TurnNote",
     "TurnReview",
     "TurnTime",
     "TurnTip",
     "Unjudged",
 ]
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """The version of the format; a change that breaks readers raises it."""
 
 
@@ -126,6 +127,16 @@ class TurnTime:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnNote:
+    """A sentence after a tip: a better play with rarer words, or what a word means."""
+
+    code: str
+    """The code of its message."""
+    arguments: dict[str, str | int | list[str]]
+    """What fills the placeholders of the message."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnTip:
     """A tip of the coach about a turn: the message ``tip-KIND`` and what fills it in."""
 
@@ -135,6 +146,8 @@ class TurnTip:
     """The squares that show what the tip means."""
     arguments: dict[str, str | int | list[str]]
     """What fills the placeholders of the tip's message; several words are listed."""
+    notes: tuple[TurnNote, ...]
+    """What is said after it."""
 
 
 @dataclass(frozen=True, slots=True)

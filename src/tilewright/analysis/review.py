@@ -11,6 +11,7 @@ from tilewright._version import __version__
 from tilewright.analysis.advice import tips_for
 from tilewright.analysis.beliefs import belief_in
 from tilewright.analysis.challenges import challenge_of
+from tilewright.analysis.coach.reader import USUAL_LEVEL
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.engine import Engine, Stopped
 from tilewright.analysis.estimate import Estimate, total
@@ -29,7 +30,7 @@ from tilewright.analysis.sources import Source
 from tilewright.analysis.valued import Valued
 from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
-from tilewright.edition import ClockKind
+from tilewright.edition import ClockKind, Level
 from tilewright.kernel.generator import Option
 from tilewright.lexicon.policy import WordPolicy
 from tilewright.records.follow import Followed
@@ -50,12 +51,13 @@ _SHORT: Final = 0.1
 """The share of a player's time; with less of it left, the player is in time trouble."""
 
 
-def review_game(
+def review_game(  # noqa: PLR0913 - a game, and the options by keyword
     source: Source,
     words: GameWords,
     effort: Effort,
     *,
     policy: WordPolicy | None = None,
+    level: Level = USUAL_LEVEL,
     progress: Progress | None = None,
 ) -> Review:
     """Review a game; a review that is stopped has the turns so far.
@@ -69,6 +71,8 @@ def review_game(
         words: The dictionary to look moves up in, and whether it is the game's own.
         effort: How much work to do.
         policy: Which words may be named, by default those that the language allows.
+        level: The level of the players. Where a move with familiar words is nearly as good as the
+            best one, the coach's tips are about it.
         progress: Called several times a second.
     """
     followed = source.followed
@@ -80,7 +84,9 @@ def review_game(
         return progress is None or progress(done, len(moments)) is not False
 
     players = len(record.players)
-    engine = Engine(record.edition, words.lexicon, players, effort, watch, policy=policy)
+    engine = Engine(
+        record.edition, words.lexicon, players, effort, watch, policy=policy, level=level
+    )
     turns: list[TurnReview] = []
     opening: Opening | None = None
     is_complete = True

@@ -66,6 +66,7 @@ def value_by_simulation(engine: Engine, turn: int, situation: Situation, made: T
         best=value(0),
         best_move=ranked[0],
         others=tuple(value(one) for one in range(at + 1, len(shown))),
+        other_moves=tuple(shown[at + 1 :]),
         is_best=is_best,
         loss_win=EXACTLY if is_best and knows_win else loss_win,
         loss_points=EXACTLY if is_best else -Estimate.of(arm.lead_more[seat]),

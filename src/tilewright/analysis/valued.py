@@ -29,6 +29,7 @@ class Valued:
     best: MoveValue
     best_move: TurnMove
     others: tuple[MoveValue, ...]
+    """Other good moves, best first."""
     is_best: bool
     """Whether the move made is the best one."""
     loss_win: Estimate | None
@@ -37,6 +38,8 @@ class Valued:
     """What the move made gives each seat, compared with the best, in the account's unit."""
     chances: tuple[float, ...]
     """Every seat's chance of winning after the move made; empty if unknown."""
+    other_moves: tuple[TurnMove, ...] = ()
+    """The moves that ``others`` values; empty if static."""
     offer: tuple[Estimate, ...] | None = None
     """What the best move gives each seat, compared with the usual one; None if static."""
     usual: TurnMove | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tilewright import catalogue
-from tilewright.analysis.coach.tip import Value, spoken
+from tilewright.analysis.coach.notes import spoken
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import ChallengeReview, Method, PlayerReview, Review, TurnReview
@@ -132,8 +132,9 @@ def turn_notes(turn: TurnReview, names: Sequence[str]) -> list[str]:
     notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
     people = People((names[turn.seat],), reader=None)
     for tip in turn.tips:
-        arguments = spoken((key, _value(value)) for key, value in tip.arguments.items())
-        notes.append(people.say(f"tip-{tip.kind}", Seat(0), **arguments))
+        said = people.say(f"tip-{tip.kind}", Seat(0), **_spoken(tip.arguments))
+        more = (say(note.code, **_spoken(note.arguments)) for note in tip.notes)
+        notes.append(" ".join([said, *more]))
     return [note for note in notes if note]
 
 
@@ -170,8 +171,11 @@ def _challenge(found: ChallengeReview, names: Sequence[str]) -> str:
     )
 
 
-def _value(stored: str | int | list[str]) -> Value:
-    return tuple(stored) if isinstance(stored, list) else stored
+def _spoken(stored: Mapping[str, str | int | list[str]]) -> dict[str, catalogue.Argument]:
+    """Return the arguments of a stored sentence as they are said."""
+    return spoken(
+        (key, tuple(value) if isinstance(value, list) else value) for key, value in stored.items()
+    )
 
 
 def _better(turn: TurnReview) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from tilewright.analysis.coach.choices import find_choice, find_few_letters, word_on_attitude
 from tilewright.analysis.coach.places import find_hook, find_premium
+from tilewright.analysis.coach.reader import USUAL_LEVEL, reader_at
 from tilewright.analysis.coach.tiles import find_better_leave, find_wasted_s
 from tilewright.analysis.coach.tip import Tip
 from tilewright.analysis.coach.turn import Turn, Valued, turn_after, turn_before
@@ -16,6 +17,7 @@ from tilewright.analysis.coach.words import (
     find_q_without_u,
     find_short_words,
 )
+from tilewright.edition import Level
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.policy import WordPolicy, policy_for
 from tilewright.library.position import AnyMove, Position, move_value
@@ -49,7 +51,9 @@ def coach(  # noqa: PLR0913 - a turn, and what is known about it
     best: Move | None = None,
     luck: float | None = None,
     *,
+    near: Sequence[Move] = (),
     policy: WordPolicy | None = None,
+    level: Level = USUAL_LEVEL,
 ) -> tuple[Tip, ...]:
     """Return what is worth saying about a turn, the most valuable first; nothing on most turns.
 
@@ -62,16 +66,21 @@ def coach(  # noqa: PLR0913 - a turn, and what is known about it
             their score and the tiles they keep, which says little late in the game.
         luck: What the draw before this turn was worth, in points; it is only needed for a word on
             attitude.
+        near: Other moves that the analysis has found nearly as good as ``best``, best first.
         policy: Which words the tips may mention, by default those that the language allows. There
             are no tips about a move that forms another word.
+        level: The player's level. A move whose words are familiar at this level is recommended
+            instead of the best one if it is nearly as good.
     """
     if not view.rack:
         return ()
     allowed = policy_for(words, view.edition) if policy is None else policy
+    reader = reader_at(level, words, view.edition, allowed)
     if made is None:
-        turn: Turn | None = turn_before(view, words, LEAST_GAIN, allowed)
+        turn: Turn | None = turn_before(view, words, LEAST_GAIN, reader)
     else:
-        turn = turn_after(view, words, made, best, LEAST_GAIN, policy=allowed)
+        analyzed = () if best is None else (best, *near)
+        turn = turn_after(view, words, made, analyzed, LEAST_GAIN, reader=reader)
     if turn is None:
         return ()
     found: list[Tip] = []
@@ -89,13 +98,14 @@ def explain_move(turn: Turn, move: Valued) -> Tip | None:
     return next((tip for detect in _DETECTORS if (tip := detect(turn, move))), None)
 
 
-def tips(
+def tips(  # noqa: PLR0913 - a turn, and the options by keyword
     position: Position,
     made: AnyMove | None = None,
     *,
     best: AnyMove | None = None,
     luck: float | None = None,
     offensive: bool = False,
+    level: Level = USUAL_LEVEL,
 ) -> tuple[Tip, ...]:
     """Return the coach's tips for the player on turn, the most valuable first.
 
@@ -106,12 +116,16 @@ def tips(
         best: The best move, if you know it from a deeper analysis.
         luck: What the player's last draw was worth, in points, for a word on attitude.
         offensive: Whether tips may name offensive words, and be about moves that form them.
+        level: The player's level. A move whose words are familiar at this level is recommended
+            instead of the best one if it is nearly as good; experts always get the best.
 
     Examples:
         >>> position = Position("pocket").with_rack("AEGINRT")
         >>> tip = tips(position, "8H GET")[0]
         >>> tip.kind.value, tip.words
-        ('bingo', ('INGRATE',))
+        ('bingo', ('GRANITE',))
+        >>> tips(position, "8H GET", level=Level.EXPERT)[0].words
+        ('INGRATE',)
     """
     view = position.view
 
@@ -120,4 +134,4 @@ def tips(
 
     words = position.lexicon
     policy = policy_for(words, view.edition, offensive=offensive)
-    return coach(view, words, value(made), value(best), luck, policy=policy)
+    return coach(view, words, value(made), value(best), luck, policy=policy, level=level)

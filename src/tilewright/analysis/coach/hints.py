@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from tilewright import catalogue
 from tilewright.analysis.coach.choices import find_choice
 from tilewright.analysis.coach.coach import explain_move
-from tilewright.analysis.coach.making import move_text, squares_of
-from tilewright.analysis.coach.tip import TipKind, Value, spoken
+from tilewright.analysis.coach.making import move_text, notes_on, squares_of
+from tilewright.analysis.coach.notes import Note, Value, say_notes, spoken
+from tilewright.analysis.coach.reader import USUAL_LEVEL, reader_at
+from tilewright.analysis.coach.tip import TipKind
 from tilewright.analysis.coach.turn import Turn, Valued, turn_before
+from tilewright.edition import Level
 from tilewright.errors import ArgumentError
 from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon
@@ -31,32 +34,46 @@ class Hint:
     strength: Strength
     """How much the hint gives away."""
     kind: TipKind
-    """The advice that the best move follows."""
+    """The advice that the move follows."""
     squares: tuple[Square, ...]
     """The squares to highlight; none for a nudge."""
     move: Play | Exchange | None
-    """The best move; None unless the hint shows it."""
+    """The recommended move; None unless the hint shows it."""
     code: str
     """The code of its sentence in the catalogue."""
     arguments: tuple[tuple[str, Value], ...] = ()
     """What fills the placeholders of its sentence."""
+    notes: tuple[Note, ...] = ()
+    """What is said after it: a better play with rarer words, and what words mean."""
 
     def __str__(self) -> str:
-        """Return the hint as a sentence to the player."""
+        """Return the hint, with its notes, as sentences to the player."""
+        return say_notes(self.sentence, self.notes)
+
+    @property
+    def sentence(self) -> str:
+        """The hint without its notes."""
         return catalogue.sentence(self.code, **spoken(self.arguments))
 
 
 def hint_for(
-    view: View, words: Lexicon, strength: Strength, *, policy: WordPolicy | None = None
+    view: View,
+    words: Lexicon,
+    strength: Strength,
+    *,
+    policy: WordPolicy | None = None,
+    level: Level = USUAL_LEVEL,
 ) -> Hint | None:
     """Return a hint for the player on turn; None if there is nothing better than a pass.
 
-    It is about a move whose words the ``policy`` allows, by default that of the language.
+    It is about the best move whose words the ``policy`` allows, by default that of the language,
+    or about one whose words are familiar at the player's ``level``, if it is nearly as good.
     """
     if not view.rack:
         return None
     allowed = policy_for(words, view.edition) if policy is None else policy
-    turn = turn_before(view, words, 0.0, allowed, is_hint=True)
+    reader = reader_at(level, words, view.edition, allowed)
+    turn = turn_before(view, words, 0.0, reader, is_hint=True)
     if not turn.better:
         return None
     best = turn.better[0]
@@ -72,7 +89,8 @@ def _play_hint(turn: Turn, best: Valued, kind: TipKind, strength: Strength) -> H
     if strength is Strength.PLAY:
         shown = (("play", _written(turn, best)), ("points", best.score))
         play = best.move if isinstance(best.move, Play) else None
-        return Hint(strength, kind, best.squares, play, "hint-play", shown)
+        notes = notes_on(turn, best)
+        return Hint(strength, kind, best.squares, play, "hint-play", shown, notes)
     start, axis = best.words[0].start, best.words[0].axis
     size = range(turn.view.board.size)
     if axis is Axis.ACROSS:
@@ -104,14 +122,20 @@ def _exchange_hint(turn: Turn, move: Exchange, kind: TipKind, strength: Strength
 
 
 def hint(
-    position: Position, strength: int = Strength.NUDGE, *, offensive: bool = False
+    position: Position,
+    strength: int = Strength.NUDGE,
+    *,
+    offensive: bool = False,
+    level: Level = USUAL_LEVEL,
 ) -> Hint | None:
     """Return a hint for the player on turn; None if there is nothing better than a pass.
 
     Args:
         position: The position; the rack of the player on turn must be known.
-        strength: 1 says what to look for, 2 where to look, and 3 shows the best move.
+        strength: 1 says what to look for, 2 where to look, and 3 shows the move.
         offensive: Whether the hint may be about a move that forms an offensive word.
+        level: The player's level. The hint is about a move whose words are familiar at this level
+            if it is nearly as good as the best; experts always get the best.
 
     Examples:
         >>> position = Position("pocket").with_rack("AEGINRT")
@@ -122,4 +146,4 @@ def hint(
         raise ArgumentError("strength", "1, 2 or 3", strength)
     view, words = position.view, position.lexicon
     policy = policy_for(words, view.edition, offensive=offensive)
-    return hint_for(view, words, Strength(strength), policy=policy)
+    return hint_for(view, words, Strength(strength), policy=policy, level=level)

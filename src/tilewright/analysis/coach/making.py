@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilewright.analysis.coach.tip import Tip, TipKind, Value
+from tilewright.analysis.coach.notes import Note, Value, meanings_of
+from tilewright.analysis.coach.tip import Tip, TipKind
 from tilewright.analysis.coach.turn import Turn, Valued
 from tilewright.geometry import Square
 from tilewright.rules.play.judge import Word
 from tilewright.rules.play.move import Exchange, Pass
 from tilewright.tiles import Tally
 
-__all__ = ["make_tip", "move_text", "squares_of"]
+__all__ = ["make_tip", "move_text", "notes_on", "squares_of"]
 
 
 def make_tip(  # noqa: PLR0913 - everything that a tip consists of
@@ -44,7 +45,28 @@ def make_tip(  # noqa: PLR0913 - everything that a tip consists of
         tiles=turn.view.rack - move.leave if tiles is None else tiles,
         words=tuple(words),
         arguments=(*shared.items(), *values.items()),
+        notes=notes_on(turn, move),
     )
+
+
+def notes_on(turn: Turn, move: Valued) -> tuple[Note, ...]:
+    """Return what to add if a move is named: a better one with rarer words, and meanings."""
+    if not move.words:
+        return ()
+    meanings = meanings_of(turn.reader, (word.text for word in move.words))
+    rarer = turn.rarer
+    if rarer is None or move is not turn.better[0]:
+        return meanings
+    named: tuple[tuple[str, Value], ...] = (
+        ("rarer", move_text(turn, rarer)),
+        ("points", rarer.score),
+    )
+    if turn.is_analyzed:
+        return (Note("coach-rarer-best", named), *meanings)
+    gain = round(rarer.equity - move.equity)
+    if not gain:
+        return meanings
+    return (Note("coach-rarer", (*named, ("gain", gain))), *meanings)
 
 
 def move_text(turn: Turn, move: Valued) -> str:

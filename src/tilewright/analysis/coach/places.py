@@ -31,7 +31,7 @@ def find_hook(turn: Turn, move: Valued) -> Tip | None:
             tiles, board = turn.view.edition.tiles, turn.view.board
             base = tiles.word(board[square] for square in squares if square != new[0])
             # The tip names the word that is on the board already.
-            if turn.policy.allows(base):
+            if turn.reader.policy.allows(base):
                 return _hook(turn, move, word, base, squares)
     return None
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from tilewright.analysis.coach.coach import coach
 from tilewright.analysis.coach.tip import TipKind
+from tilewright.edition import Level
 from tilewright.formats.cgp import write_cgp
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.policy import WordPolicy
@@ -63,12 +64,15 @@ def missed_words(
     *,
     policy: WordPolicy | None = None,
 ) -> tuple[str, ...]:
-    """Return the words of the coach's tips for one player or all of them, without duplicates."""
+    """Return the words of the coach's tips for one player or all of them, without duplicates.
+
+    Words are there to be learned, so they are those of the best plays at any level.
+    """
     tips = (
         tip
         for turn in played_turns(followed, words)
         if seat is None or turn.seat == seat
-        for tip in coach(turn.view, words, turn.made, policy=policy)
+        for tip in coach(turn.view, words, turn.made, policy=policy, level=Level.EXPERT)
         if tip.kind in _ABOUT_WORDS
     )
     return tuple(dict.fromkeys(word for tip in tips for word in tip.words))

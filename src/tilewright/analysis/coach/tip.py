@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
-from tilewright import catalogue
+from tilewright.analysis.coach.notes import Note, Value, say_notes, spoken
 from tilewright.geometry import Square
 from tilewright.rules.play.move import Exchange, Play
 from tilewright.sentences.people import People
 from tilewright.tiles import Tally
 from tilewright.units import Seat
 
-__all__ = ["Tip", "TipKind", "Value", "describe", "spoken"]
-
-Value: TypeAlias = int | str | tuple[str, ...]
-"""A value in a tip's sentence; several words are listed when the sentence is said."""
-
+__all__ = ["Tip", "TipKind", "describe"]
 
 _NO_TILES: Final = Tally()
 
@@ -73,24 +68,15 @@ class Tip:
     """The words that the tip is about; all of them are in the lexicon."""
     arguments: tuple[tuple[str, Value], ...] = ()
     """What fills the placeholders of the tip's sentence."""
+    notes: tuple[Note, ...] = ()
+    """What is said after it: a better play with rarer words, and what words mean."""
 
     def __str__(self) -> str:
-        """Return the tip as a sentence to the player."""
+        """Return the tip, with its notes, as sentences to the player."""
         return describe(self, People(("",) * (self.seat + 1), self.seat))
 
 
 def describe(tip: Tip, people: People) -> str:
-    """Return a tip as a sentence to ``people.reader``, who may be the player or an onlooker."""
-    return people.say(f"tip-{tip.kind.value}", tip.seat, **spoken(tip.arguments))
-
-
-def spoken(arguments: Iterable[tuple[str, Value]]) -> dict[str, catalogue.Argument]:
-    """Return values as they are said: words as a list, and the names of squares translated."""
-    said: dict[str, catalogue.Argument] = {}
-    for name, value in arguments:
-        if isinstance(value, tuple):
-            said[name] = catalogue.listed(value)
-        else:
-            is_data = name == "premium" and isinstance(value, str)
-            said[name] = catalogue.translate(str(value)) if is_data else value
-    return said
+    """Return a tip as sentences to ``people.reader``, who may be the player or an onlooker."""
+    sentence = people.say(f"tip-{tip.kind.value}", tip.seat, **spoken(tip.arguments))
+    return say_notes(sentence, tip.notes)

@@ -2,19 +2,21 @@
 
 Everything here follows from a view, so the coach knows no more than the player did. Moves are
 valued by their score and the tiles they keep; once the bag is empty, by their score and what going
-out or staying in is worth.
+out or staying in is worth. If the best move has words that its reader does not know, the best one
+with known words takes its place, provided that it is nearly as good.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
+from tilewright.analysis.coach.reader import EVERYONE, Reader
 from tilewright.geometry import Square
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.lexicon import Lexicon
-from tilewright.lexicon.policy import POLITE, WordPolicy
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.leaves import shipped_leaves
 from tilewright.players.ranking import with_empty_bag
@@ -84,11 +86,17 @@ class Turn:
     is_over: bool
     """Whether the turn has been played."""
     better: tuple[Valued, ...]
-    """The moves that are better than the rival and worth mentioning, best first."""
+    """The moves that are better than the rival and worth mentioning, best first.
+
+    The first one is the best, or else a familiar one in place of ``rarer``."""
     is_certain: bool = True
     """Whether there is no better move if ``better`` is empty; otherwise, we can't tell."""
-    policy: WordPolicy = POLITE
-    """Which words may be mentioned."""
+    reader: Reader = EVERYONE
+    """Whom we speak to, and which words may be mentioned."""
+    rarer: Valued | None = None
+    """The best move, if a nearly as good one with familiar words is recommended instead."""
+    is_analyzed: bool = False
+    """Whether a deeper analysis has found the best move; then equity does not say by how much."""
 
     def gain(self, move: Valued) -> float:
         """Return how much better a move is than the rival, in points."""
@@ -112,38 +120,47 @@ def turn_after(  # noqa: PLR0913 - a turn, and what may be said about it
     view: View,
     words: Lexicon,
     made: Move,
-    best: Move | None,
+    best: Sequence[Move],
     least: float,
     *,
-    policy: WordPolicy,
+    reader: Reader,
 ) -> Turn | None:
     """Return a turn that was played, with moves that are better by at least ``least`` points.
 
-    With ``best``, only that move is considered. Without it, moves late in the game are trusted only
-    if they are clearly better than the one made. Returns None if there is nothing to say: the move
-    was not possible with the player's tiles, is not one that ends a turn, or forms a word that the
-    ``policy`` does not allow.
+    With ``best``, only these moves are considered: the best one, and others that are nearly as
+    good. Without it, moves late in the game are trusted only if they are clearly better than the
+    one made. Returns None if there is nothing to say: the move was not possible with the player's
+    tiles, is not one that ends a turn, or forms a word that the reader's policy does not allow.
     """
     rival = _value(view, made)
-    if rival is None or not policy.allows_all(rival.texts):
+    if rival is None or not reader.policy.allows_all(rival.texts):
         return None
-    if best is None:
-        moves = [move for move in _ranked(view, words) if _is_trusted(view, move, rival)]
-    else:
-        moves = [found for found in [_value(view, best)] if found is not None]
-    moves = [move for move in moves if policy.allows_all(move.texts)]
-    is_certain = best is not None or not _is_late(view)
-    turn = Turn(view, rival, is_over=True, better=(), is_certain=is_certain, policy=policy)
-    return _turn(turn, words, moves, least)
+    found = map(partial(_value, view), best[:1]) if best else _ranked(view, words)
+    turn = Turn(
+        view,
+        rival,
+        is_over=True,
+        better=(),
+        is_certain=bool(best) or not _is_late(view),
+        reader=reader,
+        is_analyzed=bool(best),
+    )
+    moves = [move for move in found if move and reader.policy.allows_all(move.texts)]
+    turn = _turn(turn, words, [move for move in moves if _is_trusted(turn, move)], least)
+    near = map(partial(_value, view), best[1:]) if best else _familiar(turn)
+    # One that is hardly better than the move made would teach nothing.
+    worthy = (move for move in near if move and 2 * turn.gain(move) >= least)
+    return _with_familiar(turn, (move for move in worthy if _is_trusted(turn, move)))
 
 
-def _is_trusted(view: View, move: Valued, rival: Valued) -> bool:
-    """Return whether equity can tell that a move is better.
+def _is_trusted(turn: Turn, move: Valued) -> bool:
+    """Return whether a move is known to be better, by an analysis or by its equity.
 
     When no more than a rack of tiles is left in the bag, what matters is who goes out, which equity
     does not know. Then only a bonus, or a play instead of a pass, is certain enough.
     """
-    return not _is_late(view) or bool(move.bonus) or isinstance(rival.move, Pass)
+    is_known = turn.is_analyzed or not _is_late(turn.view)
+    return is_known or bool(move.bonus) or isinstance(turn.rival.move, Pass)
 
 
 def _is_late(view: View) -> bool:
@@ -151,25 +168,62 @@ def _is_late(view: View) -> bool:
 
 
 def turn_before(
-    view: View,
-    words: Lexicon,
-    least: float,
-    policy: WordPolicy,
-    *,
-    is_hint: bool = False,
+    view: View, words: Lexicon, least: float, reader: Reader, *, is_hint: bool = False
 ) -> Turn:
-    """Return a turn that has not been played; ``better`` has at most the best move.
+    """Return a turn that has not been played; ``better`` has at most one move.
 
-    It is the best of the moves that the ``policy`` allows. A hint is about the one with the highest
-    equity, also late in the game.
+    It is the best of the moves that the reader's policy allows, or a familiar one that is nearly
+    as good. A hint is about the one with the highest equity, also late in the game.
     """
-    moves = [move for move in _ranked(view, words) if policy.allows_all(move.texts)]
+    moves = [move for move in _ranked(view, words) if reader.policy.allows_all(move.texts)]
     moves = moves or [_pass(view)]
-    others = (one for one in moves if one.main != moves[0].main)
-    rival = next(others, None) or _pass(view)
-    best = [move for move in moves[:1] if is_hint or _is_trusted(view, move, rival)]
-    turn = Turn(view, rival, is_over=False, better=(), policy=policy)
-    return _turn(turn, words, best, least)
+    turn = Turn(view, _pass(view), is_over=False, better=(moves[0],), reader=reader)
+    familiar = _familiar(turn)
+    turn = _with_familiar(turn, familiar)
+    best = turn.better[0]
+    # A familiar word is compared with others that the reader could find.
+    others = (one for one in (familiar if turn.rarer else moves) if one.main != best.main)
+    turn = replace(turn, rival=next(others, None) or turn.rival)
+    is_named = is_hint or _is_trusted(turn, best)
+    return _turn(turn, words, [best] if is_named else [], least)
+
+
+def _familiar(turn: Turn) -> list[Valued]:
+    """Return the best plays whose words the reader knows, best first; none if all are familiar."""
+    reader = turn.reader
+    if reader.known is None or not turn.better or reader.knows_all(turn.better[0].texts):
+        return []
+    return [
+        move
+        for move in _ranked(turn.view, reader.known, plays_only=True)
+        if reader.policy.allows_all(move.texts)
+    ]
+
+
+def _with_familiar(turn: Turn, moves: Iterable[Valued]) -> Turn:
+    """Return the turn with a familiar move in place of a best one that the reader doesn't know.
+
+    It is the first of the moves with known words that is nearly as good. The others that are worth
+    mentioning have known words, too.
+    """
+    reader = turn.reader
+    if reader.known is None or not turn.better:
+        return turn
+    best, *others = turn.better
+    near = (
+        move
+        for move in moves
+        if move.words
+        and reader.knows_all(move.texts)
+        and (turn.is_analyzed or best.equity - move.equity < reader.within)
+    )
+    first = best if reader.knows_all(best.texts) else next(near, best)
+    rest = [
+        one
+        for one in others
+        if reader.knows_all(one.texts) and one.equity <= first.equity and one.move != first.move
+    ]
+    return replace(turn, better=(first, *rest), rarer=None if first is best else best)
 
 
 def _turn(turn: Turn, words: Lexicon, moves: list[Valued], least: float) -> Turn:
@@ -184,11 +238,14 @@ def _turn(turn: Turn, words: Lexicon, moves: list[Valued], least: float) -> Turn
     return replace(turn, better=better)
 
 
-def _ranked(view: View, words: Lexicon) -> list[Valued]:
+def _ranked(view: View, words: Lexicon, *, plays_only: bool = False) -> list[Valued]:
     """Return the best moves by the values of the equity player, best first."""
     player = EquityPlayer(view.edition, words, leaves=shipped_leaves(view.edition))
-    found = (_of(view, one) for one in player.ranked(view, _WIDTH))
-    return [one for one in found if one is not None]
+    if plays_only and view.bag_count:
+        ranked: Sequence[Candidate | Option] = player.generator.top(view.board, view.rack, _WIDTH)
+    else:
+        ranked = player.ranked(view, _WIDTH)
+    return [found for one in ranked if (found := _of(view, one)) is not None]
 
 
 def _of(view: View, found: Candidate | Option) -> Valued | None:

@@ -107,3 +107,12 @@ hint-exchange-count = Tausche { tiles }.
 hint-play = Lege { $play } für { points }.
 hint-exchange-tiles = Tausche { $given }.
 hint-pass = Diesmal ist nichts besser, als zu passen.
+
+# Was auf einen Tipp oder Hinweis mit einem Zug folgt: ein besserer Zug, dessen Wörter seltener
+# sind, und Bedeutungen.
+coach-rarer = Nach Punkten und behaltenen Steinen ist { $rarer } für { points } etwa { tip-gain } besser, enthält aber ein selteneres Wort.
+coach-rarer-best = Der allerbeste Zug war { $rarer } für { points }, er enthält aber ein selteneres Wort.
+coach-meaning = { $base ->
+    [none] { $word }: { $meaning }.
+   *[some] { $word }, von { $base }: { $meaning }.
+}

@@ -107,3 +107,11 @@ hint-exchange-count = Exchange { tiles }.
 hint-play = Play { $play } for { points }.
 hint-exchange-tiles = Exchange { $given }.
 hint-pass = No move beats a pass this time.
+
+# What follows a tip or a hint that names a play: a better play whose words are rarer, and meanings.
+coach-rarer = By score and tiles kept, { $rarer } for { points } is about { tip-gain } better, but it has a rarer word.
+coach-rarer-best = The very best was { $rarer } for { points }, but it has a rarer word.
+coach-meaning = { $base ->
+    [none] { $word }: { $meaning }.
+   *[some] { $word }, from { $base }: { $meaning }.
+}

@@ -23,6 +23,7 @@ from tilewright.cli.output import (
 )
 from tilewright.cli.terminal.layout import as_table
 from tilewright.cli.terminal.progress import Watch, watching
+from tilewright.edition import Level
 from tilewright.errors import FileError
 
 if TYPE_CHECKING:
@@ -120,6 +121,13 @@ def review_command(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     offensive: Offensive = False,
+    level: Annotated[
+        Level,
+        typer.Option(
+            "--level",
+            help="Your level: tips prefer words that are familiar at it; expert gets the best.",
+        ),
+    ] = Level.INTERMEDIATE,
     details: Annotated[bool, typer.Option("--details", help="Comment on good turns, too.")] = False,
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Reuse finished reviews of the same game.")
@@ -137,7 +145,7 @@ def review_command(  # noqa: PLR0913 - one parameter per option
     edition = load_edition(edition_id) if edition_id else None
     effort = _effort(samples, seconds, seed, threads, quick=quick)
     with watching() as watch:
-        run = _Run(edition, lexicon, effort, watch, offensive=offensive, cache=cache)
+        run = _Run(edition, lexicon, effort, watch, offensive=offensive, level=level, cache=cache)
         reviewed = []
         for one in run.reviews(_expand(files)):
             reviewed.append(one)
@@ -203,6 +211,7 @@ class _Run:
         watch: Watch,
         *,
         offensive: bool,
+        level: Level,
         cache: bool,
     ) -> None:
         from tilewright.analysis.store import ReviewStore, review_store
@@ -212,6 +221,7 @@ class _Run:
         self.effort = effort
         self.watch = watch
         self.offensive = offensive
+        self.level = level
         self.store = review_store() if cache else ReviewStore(None)
         self.failed = 0
 
@@ -257,7 +267,7 @@ class _Run:
         record = source.followed.record
         words = words_for(record, self.lexicon)
         policy = policy_for(words.lexicon, record.edition, offensive=self.offensive)
-        key = source_key(source, words, self.effort, policy)
+        key = source_key(source, words, self.effort, policy, self.level)
         stored = self.store.load(key)
         if stored is not None:
             return stored
@@ -266,7 +276,9 @@ class _Run:
             self.watch.show(f"{place} {clean(file)}: turn {done + 1} of {turns}")
             return not self.watch.interrupted
 
-        review = review_game(source, words, self.effort, policy=policy, progress=progress)
+        review = review_game(
+            source, words, self.effort, policy=policy, level=self.level, progress=progress
+        )
         self.store.save(key, review)
         return review
 

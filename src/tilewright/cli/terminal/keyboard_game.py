@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from tilewright import catalogue
 from tilewright.analysis.coach.hints import hint_for
+from tilewright.analysis.coach.reader import level_at
 from tilewright.cli.output import clean
 from tilewright.cli.terminal.challenge_prompt import ChallengeBy, Decision
 from tilewright.cli.terminal.stop_clock import StopClock
@@ -354,7 +355,8 @@ class KeyboardGame(ABC):
 
     def hint(self, view: View) -> str:
         """Return the hint that the player has asked for, in a sentence."""
-        given = hint_for(view, self.table.words, Strength(view.hint))
+        level = level_at(view, (player.name for player in self.computers.players.values()))
+        given = hint_for(view, self.table.words, Strength(view.hint), level=level)
         return str(given) if given else catalogue.sentence("hint-pass")
 
     # Moves and their consequences.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilewright.analysis.coach.reader import level_against
 from tilewright.lexicon.policy import EVERY_WORD
 from tilewright.server.http.routing import Api, Call
 from tilewright.server.http.tables import AT_TABLE
@@ -45,6 +46,7 @@ async def start_review(call: Call, body: StartReview) -> ReviewAnswer:
             text,
             samples,
             offensive=policy == EVERY_WORD,
+            level=level_against(room.setup.players),
         )
         registry.reviews.start(room.id, order)
     return registry.reviews.answer(room.id)

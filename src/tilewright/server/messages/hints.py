@@ -14,6 +14,8 @@ class HintAnswer(Outgoing):
 
     strength: int
     text: str
+    notes: tuple[str, ...]
+    """What to say after it: a better play with rarer words, and what the words mean."""
     squares: tuple[str, ...]
     """The squares to highlight; none if the hint is not about the board."""
     play: dict[str, str] | None
@@ -33,7 +35,8 @@ def hint_message(found: Hint | None, view: View, strength: Strength) -> HintAnsw
         exchange = tiles.text(move.tiles)
     return HintAnswer(
         strength=strength,
-        text=sentence("hint-pass") if found is None else str(found),
+        text=sentence("hint-pass") if found is None else found.sentence,
+        notes=() if found is None else tuple(map(str, found.notes)),
         squares=() if found is None else tuple(square.name for square in found.squares),
         play=play,
         exchange=exchange,

@@ -49,10 +49,13 @@ def _review(order: Order, reporter: _Reporter) -> Review:
     words = words_for(record, _open(order) if order.lexicon else None)
     effort = DEFAULT if order.samples is None else DEFAULT.with_samples(order.samples)
     policy = policy_for(words.lexicon, record.edition, offensive=order.offensive)
-    store, key = review_store(), review_key(_content(order), words, effort, policy)
+    level = order.level
+    store, key = review_store(), review_key(_content(order), words, effort, policy, level)
     found = store.load(key)
     if found is None:
-        found = review_game(source, words, effort, policy=policy, progress=reporter.progress)
+        found = review_game(
+            source, words, effort, policy=policy, level=level, progress=reporter.progress
+        )
         store.save(key, found)
         # Stored figures are rounded; the first answer is the same as later ones.
         found = store.load(key) or found

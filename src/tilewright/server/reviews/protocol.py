@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from tilewright.analysis.coach.reader import USUAL_LEVEL
 from tilewright.analysis.model import Review
+from tilewright.edition import Level
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -22,6 +24,8 @@ class Order(msgspec.Struct, frozen=True):
     """The edition that someone chose for the file, as in an event file; None for its own."""
     offensive: bool = False
     """Whether the review may name offensive words, and comment on plays that form them."""
+    level: Level = USUAL_LEVEL
+    """The level of the players, for tips."""
 
 
 class Report(msgspec.Struct, frozen=True):

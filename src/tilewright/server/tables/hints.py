@@ -8,6 +8,8 @@ player's turn, and before a hint is taken, nothing is computed.
 from __future__ import annotations
 
 from tilewright.analysis.coach.hints import hint_for
+from tilewright.analysis.coach.reader import USUAL_LEVEL, level_at
+from tilewright.edition import Level
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.policy import WordPolicy
 from tilewright.rules.game import Phase
@@ -29,11 +31,16 @@ async def find_hint(session: SeatSession, seat: Seat | None) -> HintAnswer:
         raise refusal(Code.CONFLICT, "no-hint-taken")
     session.count_hint()
     words, registry = session.umpire.words, session.registry
-    policy = registry.word_policy(words, view.edition, offensive=session.room.setup.offensive)
-    return await registry.work_threads.run(lambda: answer_for(view, words, policy))
+    setup = session.room.setup
+    policy = registry.word_policy(words, view.edition, offensive=setup.offensive)
+    level = level_at(view, setup.players)
+    return await registry.work_threads.run(lambda: answer_for(view, words, policy, level))
 
 
-def answer_for(view: View, words: Lexicon, policy: WordPolicy) -> HintAnswer:
+def answer_for(
+    view: View, words: Lexicon, policy: WordPolicy, level: Level = USUAL_LEVEL
+) -> HintAnswer:
     """Return what the last hint in the turn of this ``view``'s player says."""
     strength = Strength(view.hint)
-    return hint_message(hint_for(view, words, strength, policy=policy), view, strength)
+    found = hint_for(view, words, strength, policy=policy, level=level)
+    return hint_message(found, view, strength)

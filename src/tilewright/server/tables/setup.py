@@ -116,6 +116,11 @@ class TableSetup(msgspec.Struct, frozen=True, rename={"edition_id": "edition"}):
         return self._seats_of(SeatKind.COMPUTER)
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The names of our computer players at the table."""
+        return tuple(who.player for who in self.seats if who.player)
+
+    @property
     def is_exhibition(self) -> bool:
         """Whether only our computer players play here."""
         return len(self.computers) == len(self.seats)
