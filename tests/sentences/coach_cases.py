@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tilewright.analysis.coach import Hint, Strength, Tip, TipKind
-from tilewright.analysis.coach.notes import Value
+from tilewright.analysis.coach.notes import Note, Value
 from tilewright.units import Seat
 
+_RARER: tuple[tuple[str, Value], ...] = (("rarer", "8F QUTRIT"), ("points", 18))
+_BEST = Note("coach-rarer-best", _RARER)
+_MEANING = Note("coach-meaning", (("word", "HORN"), ("base", "none"), ("meaning", "a brass")))
+_FORM = Note(
+    "coach-meaning", (("word", "HANDY"), ("base", "HAND"), ("meaning", "the end of an arm"))
+)
 _EXCHANGED: dict[str, Value] = {"given": "UUV", "play": "exchange", "points": 0}
 
 
@@ -40,6 +47,8 @@ def tip_cases() -> Iterator[Tip]:
     yield Tip(TipKind.ATTITUDE, Seat(0), gain=0.0, arguments=(("luck", 18),))
     yield _tip(TipKind.FEW_LETTERS, points=1)
     yield _tip(TipKind.FEW_LETTERS, when="before")
+    yield replace(_tip(TipKind.FEW_LETTERS), notes=(_BEST, _MEANING))
+    yield replace(_tip(TipKind.HOOK, letter="Y", base="HAND", word="HANDY"), notes=(_FORM,))
 
 
 def _tip(kind: TipKind, **values: Value) -> Tip:
@@ -60,6 +69,9 @@ def hint_cases() -> Iterator[Hint]:
     yield _hint("hint-exchange-count", count=1)
     yield _hint("hint-exchange-count", count=3)
     yield _hint("hint-play", play="8F HORN", points=14)
+    for gain in (1, 4):
+        rarer = Note("coach-rarer", (*_RARER, ("gain", gain)))
+        yield replace(_hint("hint-play", play="8F HORN", points=14), notes=(rarer, _MEANING))
     yield _hint("hint-exchange-tiles", given="UUV")
     yield _hint("hint-pass")
 

@@ -71,7 +71,8 @@ def test_the_coach_is_silent_on_most_turns(corpus: Path) -> None:
 def test_hints_grow_stronger() -> None:
     """A nudge names no square, the next hint a line, and the last the play, which is in it."""
     position = tw.Position("pocket").play("8F HORN").with_rack("AEINRST")
-    nudge, where, play = (tw.hint(position, strength) for strength in (1, 2, 3))
+    expert = tw.Level.EXPERT
+    nudge, where, play = (tw.hint(position, strength, level=expert) for strength in (1, 2, 3))
     assert nudge is not None
     assert where is not None
     assert play is not None

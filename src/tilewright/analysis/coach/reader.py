@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 from tilewright.edition import Edition, Level
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.policy import POLITE, WordPolicy, language_of
+from tilewright.players.levels import SKILLS
 from tilewright.players.mind.vocabulary import is_english, vocabulary
-from tilewright.players.spec import parse_player
+from tilewright.players.spec import split_player
 from tilewright.rules.view import View
 
 __all__ = [
@@ -93,10 +94,12 @@ def reader_at(level: Level, words: Lexicon, edition: Edition, policy: WordPolicy
 def level_against(computers: Iterable[str]) -> Level:
     """Return the level of people who play against ``computers``, given by name, like ``expert``.
 
-    They have chosen their opponents, so the weakest one counts.
+    They have chosen their opponents, so the weakest one counts. Players that are not like people,
+    such as ``equity``, are for experts.
     """
     ranks = list(Level)
-    levels = (parse_player(text).level for text in computers)
+    skills = (SKILLS.get(split_player(text)[0]) for text in computers)
+    levels = (Level.EXPERT if skill is None else skill.level for skill in skills)
     return min(levels, key=ranks.index, default=USUAL_LEVEL)
 
 
