@@ -1,5 +1,7 @@
 """Hints at a practice table: three steps to a play, counted where everyone sees it."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
@@ -62,11 +64,24 @@ def test_three_hints_lead_to_a_play(sit: Sit) -> None:
         turns += 1
         assert count(ann) == 3 * turns
     expect(hinted).to_have_count(0)
+    # The card says the play again, with what its word means; it closes, and comes again.
+    notes = ann.page.get_by_test_id("hint-notes")
+    word = said[2].split()[2].upper()
+    expect(notes).to_contain_text(said[2])
+    expect(notes).to_contain_text(re.compile(f"{word}(, from [A-Z]+)?: "))
+    survey("meaning")
+    ann.choose({"largePrint": False})
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    notes.get_by_role("button").click()
+    expect(notes).to_have_count(0)
+    take_hint(ann, 3, by_key=True)
+    expect(notes).to_contain_text(said[2])
     ann.page.get_by_test_id("play").click()
     assert ann.await_turn()
     assert count(ann) == 3 * turns
     expect(ann.page.locator("[data-turn] .hint")).to_have_count(turns)
     expect(ann.page.locator(".status[data-hint]")).to_have_count(0)
+    expect(notes).to_have_count(0)
     assert [surveyor.faults for surveyor in surveyors.values()] == [[], []]
 
 

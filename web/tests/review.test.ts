@@ -125,13 +125,24 @@ describe('a grade', () => {
 describe('a tip', () => {
   it('lists its words and names its square in the language of the page', () => {
     const tips = [
-      { kind: 'short-words', squares: [], arguments: { when: 'after', play: '3B BE', points: 9, count: 2, listed: ['AB', 'BE'], earned: 7 } },
-      { kind: 'premium', squares: ['A1'], arguments: { when: 'after', play: '3B BE', points: 9, square: 'A1', premium: '?', vowel: 'E', earned: 6 } },
+      { kind: 'short-words', squares: [], arguments: { when: 'after', play: '3B BE', points: 9, count: 2, listed: ['AB', 'BE'], earned: 7 }, notes: [] },
+      { kind: 'premium', squares: ['A1'], arguments: { when: 'after', play: '3B BE', points: 9, square: 'A1', premium: '?', vowel: 'E', earned: 6 }, notes: [] },
     ];
     const [words, premium] = tipTexts(turn(0, { tips }), 'Ann', edition);
     expect(words).toContain('AB and BE');
     expect(premium).toContain(edition.effects['D']!.name);
     expect(`${words}${premium}`).not.toMatch(/[{}$]/);
+  });
+
+  it('adds a better play with rarer words and what the word means', () => {
+    const notes = [
+      { code: 'coach-rarer', arguments: { rarer: '3B BY', points: 12, gain: 3 } },
+      { code: 'coach-meaning', arguments: { word: 'BE', base: 'none', meaning: 'exist' } },
+    ];
+    const tip = { kind: 'few-letters', squares: [], arguments: { when: 'after', play: '3B BE', points: 9 }, notes };
+    const [said = ''] = tipTexts(turn(0, { tips: [tip] }), null, edition);
+    expect(said).toContain('3B BY for 12 points is about 3 points better');
+    expect(said.endsWith('BE: exist.')).toBe(true);
   });
 });
 

@@ -572,6 +572,7 @@ export interface HereSeat {
 export interface HintAnswer {
   strength: number;
   text: string;
+  notes: string[];
   squares: string[];
   play: Record<string, string> | null;
   exchange: string | null;
@@ -1498,6 +1499,12 @@ export interface TurnLuck {
   offer: Estimate[] | null;
 }
 
+/** A sentence after a tip: a better play with rarer words, or what a word means. */
+export interface TurnNote {
+  code: string;
+  arguments: Record<string, string | number | string[]>;
+}
+
 /** One turn. */
 export interface TurnReview {
   entry: number;
@@ -1545,6 +1552,7 @@ export interface TurnTip {
   kind: string;
   squares: string[];
   arguments: Record<string, string | number | string[]>;
+  notes: TurnNote[];
 }
 
 export type Unjudged = 'rack-unknown' | 'rack-partial' | 'rack-impossible' | 'exchange-unknown' | 'turn-lost';

@@ -15,6 +15,8 @@ export const MOST_HINTS = 3;
 export class Hints {
   /** What the last hint in this turn says; null if there is none, or it is not here yet. */
   answer = $state.raw<HintAnswer | null>(null);
+  /** The answer whose notes the player has put away. */
+  private dismissed = $state.raw<HintAnswer | null>(null);
   private seat: Seat | null = null;
   private isAsking = $state(false);
 
@@ -38,6 +40,16 @@ export class Hints {
   /** The number of the hint that comes next in this turn; the last one can be shown again. */
   get next(): number {
     return Math.min(MOST_HINTS, (this.game.view?.hint ?? 0) + 1);
+  }
+
+  /** What the last hint adds to its sentence, unless the player has put it away. */
+  get notes(): string[] {
+    return this.answer === this.dismissed ? [] : (this.answer?.notes ?? []);
+  }
+
+  /** Put the notes away; asking again shows them again. */
+  dismissNotes(): void {
+    this.dismissed = this.answer;
   }
 
   get squares(): Square[] {
@@ -65,7 +77,7 @@ export class Hints {
       if (isNew && !(await draft.send(game.shown, { type: 'ask-hint', strength: this.next }))) return;
       const answer = await this.read();
       if (!answer) return;
-      game.say(answer.text);
+      game.say([answer.text, ...answer.notes].join(' '));
       this.lay(answer);
     } catch (error) {
       draft.refuse(error instanceof Error && error.message ? error.message : t.failed);

@@ -1,6 +1,6 @@
 /** The figures of a review as the page shows them. */
 
-import type { ChallengeReview, Edition, Estimate, Grade, RecordedEvent, Review, TurnReview } from '../generated/wire';
+import type { ChallengeReview, Edition, Estimate, Grade, RecordedEvent, Review, TurnReview, TurnTip } from '../generated/wire';
 import { listed, sentence, type Arguments } from '../text/catalogue';
 import { t } from '../text/text';
 import { splitWord } from './digraphs';
@@ -85,18 +85,21 @@ export const challengeText = ({ seat, is_made, value, belief, gain, cost }: Chal
     percentPoints(cost.mean),
   );
 
+/** The arguments of a stored sentence as they are said: several words as a list. */
+const spoken = (stored: TurnTip['arguments']): Arguments =>
+  Object.fromEntries(Object.entries(stored).map(([key, value]) => [key, Array.isArray(value) ? listed(value) : value]));
+
 /** The coach's tips about a turn, as sentences; without a name, to the player. */
 export function tipTexts(turn: Pick<TurnReview, 'tips'>, name: string | null, edition: Edition): string[] {
   return turn.tips.map((tip) => {
-    const values: Arguments = name === null ? { reader: 'actor', who: '' } : { reader: 'onlooker', who: name };
-    for (const [key, value] of Object.entries(tip.arguments)) {
-      values[key] = Array.isArray(value) ? listed(value) : value;
-    }
+    const reader = name === null ? { reader: 'actor', who: '' } : { reader: 'onlooker', who: name };
+    const values: Arguments = { ...reader, ...spoken(tip.arguments) };
     // The edition names its squares in the reader's language.
     const square = squareAt(String(values['square'] ?? ''), edition.size);
     const sign = square === null ? '' : edition.drawing.join('').charAt(square);
     if (edition.effects[sign]) values['premium'] = edition.effects[sign].name;
-    return sentence(`tip-${tip.kind}`, values);
+    const notes = tip.notes.map(({ code, arguments: filled }) => sentence(code, spoken(filled)));
+    return [sentence(`tip-${tip.kind}`, values), ...notes].join(' ');
   });
 }
 

@@ -81,6 +81,8 @@ export const english = {
     sort: 'Sort',
     hint: (next: number, most: number) => `Hint ${next} of ${most}`,
     hintAgain: 'Show the last hint again',
+    hintNotes: 'The hint and what the word means',
+    dismissHint: 'Close the hint',
     recall: 'Recall',
     changeLetter: 'Change letter',
     takeBack: 'Take back',

@@ -78,7 +78,7 @@ def example_answers() -> Iterator[Outgoing]:
         stage=reviews.ReviewStage.RUNNING, ahead=0, done=7, turns=24, review=None
     )
     yield hints.HintAnswer(
-        strength=2, text="Look at row 8.", squares=("A8", "B8"), play=None, exchange=None
+        strength=2, text="Look at row 8.", notes=(), squares=("A8", "B8"), play=None, exchange=None
     )
     yield judging.Ruling(acceptable=True)
     yield sharing.SharedKept(

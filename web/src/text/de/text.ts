@@ -74,6 +74,8 @@ export const german: Catalogue = {
     sort: 'Ordnen',
     hint: (next: number, most: number) => `Hinweis ${next} von ${most}`,
     hintAgain: 'Den letzten Hinweis noch einmal zeigen',
+    hintNotes: 'Der Hinweis und was das Wort bedeutet',
+    dismissHint: 'Hinweis schließen',
     recall: 'Zurückholen',
     changeLetter: 'Buchstabe ändern',
     takeBack: 'Zurücknehmen',
