@@ -1,14 +1,18 @@
 """Challenges: valued by what could be known, for those who made them and those who did not."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.analysis.games import TINY, followed
 from tilewright.analysis.model import ChallengeReview, Review
 from tilewright.analysis.review import review_game
-from tilewright.analysis.sources import Source
+from tilewright.analysis.sources import Source, source_of
 from tilewright.analysis.wording import turn_notes
 from tilewright.analysis.words import GameWords
 from tilewright.lexicon import Lexicon
+from tilewright.records.record import WasChallenged
+from tilewright.units import Seat
 
 HEAD = "#player1 ann Ann\n#player2 ben Ben\n"
 
@@ -89,7 +93,7 @@ STOOD_BY_THREE = (
 )
 VALID = (
     THREE
-    + ">ann: HORNAEI 8F HORN +14 14\n#note cat challenged; the play is valid.\n{bonus}"
+    + ">ann: HORNAEI 8F HORN +14 14\n{bonus}"
     + ">ben: OBUVIST 9H OB +8 8\n>cat: AEGLMNR 10F MANGER +20 20\n"
 )
 
@@ -110,7 +114,12 @@ def test_with_three_players_a_challenge_is_valued_for_the_one_who_made_it(
     bonus: str, enable: Lexicon
 ) -> None:
     """The record says who it was; a lost turn and points for the other both cost something."""
-    found = challenge(VALID.format(bonus=bonus), enable)
+    record = followed(VALID.format(bonus=bonus)).record
+    play, *others = record.entries
+    play = replace(play, circumstances=(WasChallenged(Seat(2), is_valid=True),))
+    source = source_of(replace(record, entries=(play, *others)))
+    found = review_game(source, GameWords(enable, is_authority=True), TINY).turns[0].challenge
+    assert found is not None
     assert (found.seat, found.is_made, found.is_right) == (2, True, False)
     assert found.belief > 0.9
     assert 0 < found.cost.mean < 0.5

@@ -63,6 +63,36 @@ def test_a_withdrawn_play_counts_as_a_pass() -> None:
     assert found[1].scores == (14, 0)
 
 
+THREE = """#player1 ann Ann
+#player2 ben Ben
+#player3 cat Cat
+>ann: HORNETS 8E HORN +14 14
+>ben: FAMSTUV - +0 0
+>cat: EEGIOTA -2 +0 0
+>ann: ETSABCD - +0 14
+>ben: FAMSTUV - +0 0
+>cat: EEGIOTA - +0 0
+"""
+
+
+def test_comments_change_nothing() -> None:
+    """Comments that read like our own notes on challenges, lost turns and departures are prose."""
+    notes = (
+        "cat challenged; the play is valid.",
+        "Turn lost to a failed challenge.",
+        "ben left the game (resigned).",
+        "cat challenged; invalid: HORN.",
+        "Time ran out.",
+        "Switched a tile with ben.",
+    )
+    lines = THREE.splitlines()
+    plain = moments(THREE)
+    for note in notes:
+        for place in range(4, len(lines) + 1):
+            commented = [*lines[:place], f"#note {note}", *lines[place:]]
+            assert moments("\n".join(commented)) == plain, (note, place)
+
+
 def test_exchanges_and_lost_turns() -> None:
     """Unknown tiles cannot be judged, and a pass after a play may be a lost turn."""
     start = "\n".join(SHORT.splitlines()[:3])

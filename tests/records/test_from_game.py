@@ -14,8 +14,9 @@ from tilewright.lexicon import Lexicon
 from tilewright.lexicon.alphabet import LATIN
 from tilewright.records import record as written
 from tilewright.records.follow import follow
-from tilewright.records.from_game import Note, position_of, record_of, record_players
+from tilewright.records.from_game import position_of, record_of, record_players
 from tilewright.records.gcg import parse_gcg, write_gcg
+from tilewright.records.notes import text_of_notes, with_notes
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
 from tilewright.rules.event import Challenged, TurnLost
@@ -100,11 +101,16 @@ def deeds(game: Game) -> list[tuple[Seat, str]]:
 def checked(game: Game) -> written.Record:
     """Return the record of a finished game; it reads back without slips and with its scores."""
     record = record_of(game.events)
-    assert parse_gcg(write_gcg(record), strict=True) == record
+    assert parse_gcg(write_gcg(record), strict=True) == with_notes(record)
     followed = follow(record)
     assert (followed.warnings, followed.error) == ((), None)
     assert followed.scores == game.scores
     return record
+
+
+def notes(record: written.Record) -> list[str]:
+    """Return the notes that people read about each entry."""
+    return [text_of_notes(entry, record.players) for entry in record.entries]
 
 
 def test_a_phony_comes_back_behind_its_play() -> None:
@@ -125,12 +131,16 @@ def test_a_phony_comes_back_behind_its_play() -> None:
     assert [entry.rack for entry in record.entries[4:6]] == [rack, rack]
     challenges = [event for event in script.game.events if isinstance(event, Challenged)]
     (word,) = challenges[-1].refused
-    assert record.entries[4].note == Note.PHONY.text(who="Cat", words=word)
-    assert record.entries[6].note == Note.TURN_LOST.text()
+    assert record.entries[4].circumstances == (
+        written.WasChallenged(Seat(2), is_valid=False, words=(word,)),
+    )
+    assert notes(record)[4] == f"Cat challenged; invalid: {word}."
+    assert record.entries[6].action == written.Passed(lost=True)
+    assert notes(record)[6] == "Turn lost to a failed challenge."
     script.do(1, Resign())
     script.do(2, Resign())
-    left = [Note.LEFT.text(who=name, why="resigned") for name in ("Ben", "Cat")]
-    assert checked(script.game).entries[-1].note.splitlines()[-2:] == left
+    left = [f"{name} left the game (resigned)." for name in ("Ben", "Cat")]
+    assert notes(checked(script.game))[-1].splitlines()[-2:] == left
 
 
 def test_a_play_that_stands_gets_its_bonus() -> None:
@@ -142,7 +152,8 @@ def test_a_play_that_stands_gets_its_bonus() -> None:
     record = checked(script.game)
     assert [type(entry.action) for entry in record.entries] == [Play, written.ChallengeBonus]
     assert record.entries[1].score == 5
-    assert record.entries[0].note == Note.VALID.text(who="Ben")
+    assert record.entries[0].circumstances == (written.WasChallenged(Seat(1), is_valid=True),)
+    assert notes(record)[0] == "Ben challenged; the play is valid."
 
 
 def test_all_that_is_settled_is_written() -> None:
@@ -183,8 +194,10 @@ def test_a_clock_that_passes_is_noted() -> None:
     """A pass by the clock is distinguished from a player's own."""
     script = Script(2, {"clock.kind": "move", "clock.seconds": 30})
     script.wait(31)
-    (entry,) = record_of(view_of(script.game, Seat(1))).entries
-    assert (entry.seat, entry.action, entry.note) == (0, written.Passed(), Note.TIME_OUT.text())
+    record = record_of(view_of(script.game, Seat(1)))
+    (entry,) = record.entries
+    assert (entry.seat, entry.action) == (0, written.Passed(by_clock=True))
+    assert notes(record) == ["Time ran out."]
 
 
 def test_hints_are_noted_with_their_turn() -> None:
@@ -194,17 +207,19 @@ def test_hints_are_noted_with_their_turn() -> None:
     script.do(0, AskHint(2))
     script.do(0, Pass())
     script.do(1, Pass())
-    entries = record_of(view_of(script.game, Seat(1))).entries
-    notes = [Note.HINT.text(strength=strength) for strength in (1, 2)]
-    assert [entry.note for entry in entries] == ["\n".join(notes), ""]
+    record = record_of(view_of(script.game, Seat(1)))
+    assert record.entries[0].circumstances == (written.TookHint(1), written.TookHint(2))
+    assert notes(record) == ["Took hint 1 of 3.\nTook hint 2 of 3.", ""]
 
 
 def test_only_a_wrong_announcement_is_noted() -> None:
     """The referee's figure counts; the announcement is not part of the play."""
     script = Script(2, {"scoring.announce": True}, words=PAIRS)
     script.lay(0, announced=999)
-    (entry,) = record_of(view_of(script.game, Seat(1))).entries
-    assert entry.note == Note.ANNOUNCED.text(score=999)
+    record = record_of(view_of(script.game, Seat(1)))
+    (entry,) = record.entries
+    assert entry.circumstances == (written.Announced(999),)
+    assert notes(record) == ["Announced as 999."]
     assert isinstance(entry.action, Play)
     assert entry.action.announced is None
     assert entry.score == script.game.scores[0]
@@ -243,9 +258,10 @@ def test_a_switch_is_noted_and_changes_both_racks() -> None:
     script.do(switcher, Pass())
     script.do(1 - switcher, Pass())
     for seat in (0, 1):
-        entries = record_of(view_of(script.game, as_seat(seat))).entries[-2:]
-        names = ("Ann", "Ben")
-        assert Note.SWITCHED.text(who=names[1 - switcher]) in entries[0].note.splitlines()
+        record = record_of(view_of(script.game, as_seat(seat)))
+        entries = record.entries[-2:]
+        assert entries[0].circumstances == (written.SwitchedWith(Seat(1 - switcher)),)
+        assert notes(record)[-2] == f"Switched a tile with {('Ann', 'Ben')[1 - switcher]}."
         assert next(entry.rack for entry in entries if entry.seat == seat) == racks[seat]
 
 

@@ -17,14 +17,22 @@ from tilewright.geometry import Axis, Square
 from tilewright.lexicon import Lexicon, known_lexicons
 from tilewright.players import known_players
 from tilewright.records.follow import Step
+from tilewright.records.notes import text_of_notes
 from tilewright.records.record import (
     Action,
+    Announced,
     ChallengeBonus,
+    Circumstance,
     Entry,
     Exchanged,
+    HasLeft,
     RackGained,
     RackLost,
+    RecordPlayer,
+    SwitchedWith,
     TimeLost,
+    TookHint,
+    WasChallenged,
     Withdrawn,
 )
 from tilewright.records.record import Passed as RecordedPass
@@ -411,3 +419,21 @@ def step_cases() -> Iterator[tuple[str, Step]]:
     )
     for action, score in actions:
         yield type(action).__name__, Step(Entry(Seat(0), action), board, score, 0)
+
+
+def note_cases() -> Iterator[str]:
+    """Yield the notes on everything that GCG has no line for."""
+    players = tuple(RecordPlayer(name.lower(), name) for name in NAMES)
+    for lost in (True, False):
+        yield text_of_notes(Entry(Seat(0), RecordedPass(lost, not lost)), players)
+    known: tuple[Circumstance, ...] = (
+        WasChallenged(Seat(1), is_valid=True),
+        WasChallenged(Seat(1), is_valid=False),
+        WasChallenged(Seat(1), is_valid=False, words=("QZX", "ZX")),
+        *(HasLeft(Seat(1), why) for why in LeaveReason),
+        SwitchedWith(Seat(1)),
+        TookHint(2),
+        Announced(12),
+    )
+    for one in known:
+        yield text_of_notes(Entry(Seat(0), RecordedPass(), circumstances=(one,)), players)

@@ -17,6 +17,7 @@ from tests.sentences.cases import (
     ending_cases,
     event_cases,
     finding_cases,
+    note_cases,
     page_sentences,
     pair_sentences,
     step_cases,
@@ -96,6 +97,7 @@ def say_everything() -> Iterator[str]:
     yield from map(str, hint_cases())
     yield from kept_sentences()
     yield from stop_sentences()
+    yield from note_cases()
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:

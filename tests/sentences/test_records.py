@@ -1,6 +1,6 @@
 """Sentences about the steps of a recorded game, in the words of events."""
 
-from tests.sentences.cases import NAMES, step_cases
+from tests.sentences.cases import NAMES, note_cases, step_cases
 from tests.sentences.golden_files import check
 from tilewright.edition.shipped import load_edition
 from tilewright.sentences.people import People
@@ -14,3 +14,8 @@ def test_every_step_of_a_record() -> None:
     check(
         "records.txt", (f"{name}: {describe(step, pocket, people)}" for name, step in step_cases())
     )
+
+
+def test_every_note_on_a_turn() -> None:
+    """What GCG has no line for is said in notes."""
+    check("notes.txt", note_cases())

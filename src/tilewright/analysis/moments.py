@@ -16,13 +16,14 @@ from tilewright.kernel.generator import Candidate, Option
 from tilewright.kernel.situation import Situation
 from tilewright.library.moves import write_move
 from tilewright.records.follow import Followed, Step
-from tilewright.records.from_game import Note
 from tilewright.records.record import (
     ChallengeBonus,
     Exchanged,
+    HasLeft,
     Passed,
     RackGained,
     RackLost,
+    WasChallenged,
     Withdrawn,
 )
 from tilewright.rules.play.board import Board
@@ -150,10 +151,10 @@ class _Reader:
             (one.points for one in bonuses if isinstance(one, ChallengeBonus)), default=0
         )
         self.left = {
-            seat: index
+            known.seat: index
             for index, step in enumerate(self.steps)
-            for seat in self.seats
-            if _left_note(followed.record.players[seat].nick) in step.entry.note
+            for known in step.entry.circumstances
+            if isinstance(known, HasLeft)
         }
         """The last entry before each player left, for those who did."""
 
@@ -312,31 +313,23 @@ class _Reader:
         after = next(
             (step for _, step in self._later(index) if isinstance(step.entry.action, _TURNS)), None
         )
-        lost = after is not None and Note.TURN_LOST.text() in after.entry.note
-        said = Note.VALID.text(who="") in self.steps[index].entry.note
+        lost = after is not None and after.entry.action == Passed(lost=True)
+        said = any(known.is_valid for known in self._challenges(index))
         return said or lost or self._bonus(index) > 0
+
+    def _challenges(self, index: int) -> list[WasChallenged]:
+        known = self.steps[index].entry.circumstances
+        return [one for one in known if isinstance(one, WasChallenged)]
 
     def _challenger(self, index: int) -> Seat | None:
         """Return who challenged a play, which with two players is clear."""
-        note, seat = self.steps[index].entry.note, self.steps[index].entry.seat
-        others = [each for each in self.seats if each != seat]
-        if len(others) == 1:
-            return others[0]
-        players = self.followed.record.players
-        said = (Note.CHALLENGED.text(who=players[each].nick).rstrip(".") for each in others)
-        lines = note.splitlines()
-        return next(
-            (
-                each
-                for each, text in zip(others, said, strict=True)
-                if any(line.startswith((f"{text}.", f"{text};")) for line in lines)
-            ),
-            None,
-        )
+        if len(self.seats) == _PAIR:
+            return self.seats[1 - self.steps[index].entry.seat]
+        return next((known.by for known in self._challenges(index)), None)
 
     def _may_be_lost(self, index: int, state: _State) -> bool:
         """Return whether a pass may be a turn lost to a failed challenge of the last play."""
-        if Note.TURN_LOST.text() in self.steps[index].entry.note:
+        if self.steps[index].entry.action == Passed(lost=True):
             return True
         before = self.steps[index - 1].entry if index else None
         return before is not None and state.bag > 0 and isinstance(before.action, Play)
@@ -344,7 +337,7 @@ class _Reader:
     def _is_active(self, index: int, seat: Seat) -> bool:
         """Return whether a player is still in the game, which two players always are.
 
-        Our own records say who left. In others, a player who misses two rounds has left.
+        If the record doesn't say who left, a player who misses two rounds has.
         """
         if len(self.seats) == _PAIR:
             return True
@@ -440,8 +433,3 @@ class _Reader:
             state.bag -= drawn
         if not withdrawn:
             state.board = step.board
-
-
-def _left_note(nick: str) -> str:
-    """Return how the note begins that our records have after a player leaves."""
-    return Note.LEFT.text(who=nick, why="").partition("(")[0]

@@ -97,14 +97,12 @@ def _kept(game: KeptGame) -> Source:
     followed = follow_kept(game)
     winners = () if followed.end is None else followed.end.winners
     paper = record_from_kept(game)
-    turns = [
-        entry.seat
+    readings = [
+        (entry.seat, entry.clock)
         for entry in paper.record.entries
         if isinstance(entry.action, Play | Exchanged | Passed)
     ]
-    times = times_from_clocks(
-        list(zip(turns, paper.clocks, strict=True)), game.header.edition.clock
-    )
+    times = times_from_clocks(readings, game.header.edition.clock)
     return Source(paper.follow(), followed.targets, winners, times)
 
 

@@ -9,12 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from enum import Enum
 
 from tilewright.errors import ArgumentError, BrokenLog
 from tilewright.formats.cgp import CgpPosition, Opcode
 from tilewright.records import record as written
-from tilewright.records.record import Action, Entry, FinalRack, Pragma, Record, RecordPlayer
+from tilewright.records.record import (
+    Action,
+    Circumstance,
+    Entry,
+    FinalRack,
+    Pragma,
+    Record,
+    RecordPlayer,
+)
 from tilewright.rules.event import (
     Awarded,
     Challenged,
@@ -43,33 +50,13 @@ from tilewright.rules.view import View
 from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
 
-
-class Note(Enum):
-    """What GCG has no line for, as the text of a note; the braces are filled in."""
-
-    TIME_OUT = "Time ran out."
-    TURN_LOST = "Turn lost to a failed challenge."
-    LEFT = "{who} left the game ({why})."
-    SWITCHED = "Switched a tile with {who}."
-    PHONY = "{who} challenged; invalid: {words}."
-    VALID = "{who} challenged; the play is valid."
-    CHALLENGED = "{who} challenged."
-    ANNOUNCED = "Announced as {score}."
-    HINT = "Took hint {strength} of 3."
-
-    def text(self, **details: object) -> str:
-        """Return the text with its details."""
-        return self.value.format(**details)
-
-
 _OPERAND = re.compile(r"[^\s;]+")
 
 
 def record_of(source: View | Iterable[Event]) -> Record:
     """Return the record of a game, given a seat's view or the events of a finished game.
 
-    The events of a finished game include all racks. Lost turns become passes, as on paper. What
-    GCG cannot express (who challenged, took a hint, switched with whom, or left) becomes a note.
+    The events of a finished game include all racks. Lost turns become passes, as on paper.
     """
     if isinstance(source, View):
         history, known = source.history, (source.seat,)
@@ -104,7 +91,8 @@ class _Scribe:
         ]
         self.totals = [0] * len(seats)
         self.entries: list[Entry] = []
-        self.notes: list[list[str]] = [[] for _ in seats]
+        self.pending: list[list[Circumstance]] = [[] for _ in seats]
+        """What is known about each player's next entry."""
         self.last = 0
         """The index of the last play; a challenge is written right after the play."""
         self.drawn = Tally()
@@ -125,16 +113,13 @@ class _Scribe:
             case SeenExchanged():
                 self._enter(event.seat, written.Exchanged(event.count))
             case Passed():
-                if event.by_clock:
-                    self.notes[event.seat].append(Note.TIME_OUT.text())
-                self._enter(event.seat, written.Passed())
+                self._enter(event.seat, written.Passed(by_clock=event.by_clock))
             case Skipped():
-                self.notes[event.seat].append(Note.TURN_LOST.text())
-                self._enter(event.seat, written.Passed())
+                self._enter(event.seat, written.Passed(lost=True))
             case OwnSwitched() | SeenSwitched():
                 self._switch(event)
             case HintTaken():
-                self.notes[event.seat].append(Note.HINT.text(strength=event.strength))
+                self.pending[event.seat].append(written.TookHint(event.strength))
             case Challenged():
                 self._challenge(event)
             case Returned():
@@ -143,14 +128,11 @@ class _Scribe:
                 action = written.ChallengeBonus(event.points)
                 self._enter(event.seat, action, event.points, after_play=True)
             case Left():
-                self._note(Note.LEFT.text(who=self._nick(event.seat), why=event.why.value))
+                self._add(written.HasLeft(event.seat, event.why))
             case Ended():
                 self._settle(event)
             case _:
                 pass
-
-    def _nick(self, seat: Seat) -> str:
-        return self.players[seat].nick
 
     def _hold(self, seat: Seat, *, lost: Tally = Tally(), gained: Tally = Tally()) -> None:  # noqa: B008 - immutable
         rack = self.racks[seat]
@@ -160,36 +142,41 @@ class _Scribe:
     def _enter(
         self, seat: Seat, action: Action, score: int = 0, *, after_play: bool = False
     ) -> None:
-        """Add an entry with the player's rack before the action and the player's pending notes."""
+        """Add an entry with the player's rack before the action and what is known about it."""
         self.totals[seat] += score
-        note = "\n".join(self.notes[seat])
-        self.notes[seat].clear()
-        entry = Entry(seat, action, self.racks[seat], score, self.totals[seat], note)
+        entry = Entry(
+            seat,
+            action,
+            self.racks[seat],
+            score,
+            self.totals[seat],
+            circumstances=tuple(self.pending[seat]),
+        )
+        self.pending[seat].clear()
         # Other players' lost turns may already have been recorded after the play.
         self.entries.insert(self.last + 1 if after_play else len(self.entries), entry)
 
-    def _note(self, text: str, index: int = -1) -> None:
-        """Append ``text`` to an entry's note, if there is an entry."""
+    def _add(self, known: Circumstance, index: int = -1) -> None:
+        """Add what is known about an entry, if there is an entry."""
         if self.entries:
             entry = self.entries[index]
-            self.entries[index] = replace(entry, note=f"{entry.note}\n{text}".strip())
+            self.entries[index] = replace(entry, circumstances=(*entry.circumstances, known))
 
     def _switch(self, event: OwnSwitched | SeenSwitched) -> None:
         if isinstance(event, OwnSwitched):
             given, taken = Tally((event.given,)), Tally((event.taken,))
             self._hold(event.seat, lost=given, gained=taken)
             self._hold(event.other, lost=taken, gained=given)
-        self.notes[event.seat].append(Note.SWITCHED.text(who=self._nick(event.other)))
+        self.pending[event.seat].append(written.SwitchedWith(event.other))
 
     def _challenge(self, event: Challenged) -> None:
-        note = Note.PHONY if event.refused else Note.VALID
-        words = ", ".join(event.refused)
-        self._note(note.text(who=self._nick(event.seat), words=words), self.last)
+        known = written.WasChallenged(event.seat, not event.refused, tuple(event.refused))
+        self._add(known, self.last)
 
     def _play(self, event: Played) -> None:
         play = event.play
         if play.announced is not None and play.announced != event.score:
-            self.notes[event.seat].append(Note.ANNOUNCED.text(score=play.announced))
+            self.pending[event.seat].append(written.Announced(play.announced))
         self.last, self.drawn = len(self.entries), Tally()
         self._enter(event.seat, replace(play, announced=None), event.score)
         self._hold(event.seat, lost=self.tiles.tiles_of(play.cells))

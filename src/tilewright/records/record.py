@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from tilewright.edition import Edition
 from tilewright.errors import ArgumentError, NotationError
+from tilewright.rules.outcome import LeaveReason
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
 from tilewright.units import Seat
@@ -33,7 +34,12 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A turn that was passed or lost to a failed challenge, which look the same on paper."""
+    """A turn without a move; paper doesn't say whether it was lost to a failed challenge."""
+
+    lost: bool = False
+    """Whether the turn is known to be lost."""
+    by_clock: bool = False
+    """Whether the time for the move is known to have run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,56 @@ Action: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
+class WasChallenged:
+    """The play of the entry was challenged."""
+
+    by: Seat
+    """Who challenged."""
+    is_valid: bool
+    """Whether the play was found to be valid."""
+    words: tuple[str, ...] = ()
+    """The words that were found to be invalid, if they are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class HasLeft:
+    """A player left the game after the entry."""
+
+    seat: Seat
+    """Who left."""
+    why: LeaveReason
+    """Why."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchedWith:
+    """The player switched a tile in the turn of the entry."""
+
+    other: Seat
+    """The other player."""
+
+
+@dataclass(frozen=True, slots=True)
+class TookHint:
+    """The player took a hint in the turn of the entry."""
+
+    strength: int
+    """How much the hint told, from 1 to 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The player announced another score than that of the play."""
+
+    score: int
+    """The score that was announced."""
+
+
+Circumstance: TypeAlias = WasChallenged | HasLeft | SwitchedWith | TookHint | Announced
+"""What is known about an entry that GCG has no line for; a GCG file has a note about it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a recorded game: who did what, and the score claimed for it."""
 
@@ -90,7 +146,11 @@ class Entry:
     total: int | None = None
     """The running total claimed after the action; None if no total is claimed."""
     note: str = ""
-    """A comment on the entry; may have several lines."""
+    """A comment on the entry, which has no meaning to us; may have several lines."""
+    circumstances: tuple[Circumstance, ...] = ()
+    """What else is known about the entry."""
+    clock: int | None = None
+    """Milliseconds left on the player's clock after the entry; None if unknown."""
     line: int | None = field(default=None, compare=False)
     """The line number in the file, counted from 1; ignored when comparing entries."""
 

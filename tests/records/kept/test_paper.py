@@ -20,8 +20,10 @@ from tilewright.records.kept.from_record import kept_from_record
 from tilewright.records.kept.keeping import Keeping
 from tilewright.records.kept.model import BareScore, KeptGame, KeptPlay, Said
 from tilewright.records.kept.to_record import OnPaper, record_from_kept
-from tilewright.records.record import Record
+from tilewright.records.record import HasLeft, Record
+from tilewright.rules.outcome import LeaveReason
 from tilewright.testing.random_game import play_random_game
+from tilewright.units import Seat
 
 PAIR = 2
 
@@ -142,4 +144,4 @@ def test_what_paper_cannot_hold_is_listed() -> None:
         assert any(word in loss for loss in paper.losses), word
     assert paper.record.pragma("title") == "At home"
     assert paper.record.pragma("lexicon") == "family"
-    assert "left the game" in paper.record.entries[-1].note
+    assert paper.record.entries[-1].circumstances == (HasLeft(Seat(1), LeaveReason.RESIGNED),)

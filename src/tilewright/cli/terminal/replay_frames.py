@@ -16,6 +16,7 @@ from tilewright.errors import BrokenLog, NotationError
 from tilewright.formats.json.events import read_events
 from tilewright.geometry import Square
 from tilewright.records.follow import Followed, Step
+from tilewright.records.notes import text_of_notes
 from tilewright.records.record import RackGained, RackLost, TimeLost
 from tilewright.rules.event import (
     Accepted,
@@ -131,7 +132,9 @@ def film_of(followed: Followed) -> Film:
             score=step.score,
             rack=step.entry.rack,
             remarks=remarks,
-            note="\n".join(clean(line) for line in step.entry.note.splitlines()),
+            note="\n".join(
+                clean(line) for line in text_of_notes(step.entry, record.players).splitlines()
+            ),
         )
         frames.append(frame)
         board = step.board

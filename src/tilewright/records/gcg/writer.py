@@ -6,11 +6,14 @@ import json
 from collections.abc import Iterator
 from typing import assert_never
 
+from tilewright.catalogue import DEFAULT as ENGLISH
+from tilewright.catalogue import speaking
 from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import NotationError
 from tilewright.formats.plays import write_play
 from tilewright.records.follow import Step, follow
 from tilewright.records.gcg.header import EDITION, RULE
+from tilewright.records.notes import with_notes
 from tilewright.records.record import (
     ChallengeBonus,
     Exchanged,
@@ -29,9 +32,12 @@ from tilewright.tiles import TileSet
 def write_gcg(record: Record) -> str:
     """Return the text of a GCG file that ``parse_gcg`` reads back as an equal record.
 
-    Computed scores and totals are written where none are claimed. An edition loaded from a
-    user's own file must be passed to ``parse_gcg`` again.
+    What GCG has no line for, such as who left the game, becomes a note in English; see
+    ``with_notes``. Computed scores and totals are written where none are claimed. An edition
+    loaded from a user's own file must be passed to ``parse_gcg`` again.
     """
+    with speaking(ENGLISH):
+        record = with_notes(record)
     followed = follow(record)
     if followed.error is not None:
         raise NotationError(f"this game cannot be written: {followed.error.message}")

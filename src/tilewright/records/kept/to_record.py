@@ -9,7 +9,7 @@ from typing import Final, assert_never
 
 from tilewright.catalogue import sentence
 from tilewright.records.follow import Followed, follow
-from tilewright.records.from_game import Note, record_players
+from tilewright.records.from_game import record_players
 from tilewright.records.kept.faults import KeptCode
 from tilewright.records.kept.follow import KeptFollowed, KeptStep, follow_kept
 from tilewright.records.kept.model import (
@@ -35,9 +35,11 @@ from tilewright.records.kept.model import (
 from tilewright.records.record import (
     Action,
     ChallengeBonus,
+    Circumstance,
     Entry,
     Exchanged,
     FinalRack,
+    HasLeft,
     Passed,
     Pragma,
     RackGained,
@@ -46,11 +48,12 @@ from tilewright.records.record import (
     RecordPlayer,
     Slip,
     SlipKind,
+    SwitchedWith,
     TimeLost,
+    WasChallenged,
     Withdrawn,
 )
 from tilewright.rules.participant import Participant
-from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
 
@@ -71,8 +74,6 @@ class OnPaper:
     """What a record, and so a GCG file, can't hold, one sentence each."""
     stop: str | None = None
     """Why the record stops before the end of the game, or None."""
-    clocks: tuple[int | None, ...] = ()
-    """What the player's clock showed after each turn of the record, in milliseconds, if known."""
 
     def follow(self) -> Followed:
         """Return the record as the judge replays it; where it stops, it has an ``error``."""
@@ -85,8 +86,8 @@ class OnPaper:
 def record_from_kept(game: KeptGame) -> OnPaper:
     """Return a kept game as a record, up to the first bare score or impossible tile.
 
-    Entries that were refused are left out. Lost turns become passes, and what has no line on paper
-    becomes a note. The settlement is added where nobody wrote it down.
+    Entries that were refused are left out, and lost turns become passes. The settlement is added
+    where nobody wrote it down.
     """
     followed = follow_kept(game)
     scribe = _Scribe(followed)
@@ -94,10 +95,10 @@ def record_from_kept(game: KeptGame) -> OnPaper:
         stop = _reason_to_stop(step)
         if stop is not None:
             losses = (*scribe.losses, stop)
-            return OnPaper(scribe.record(), losses, stop, tuple(scribe.clocks))
+            return OnPaper(scribe.record(), losses, stop)
         scribe.take(step)
     scribe.settle()
-    return OnPaper(scribe.record(), tuple(scribe.losses), clocks=tuple(scribe.clocks))
+    return OnPaper(scribe.record(), tuple(scribe.losses))
 
 
 def _reason_to_stop(step: KeptStep) -> str | None:
@@ -118,26 +119,25 @@ class _Scribe:
         self.header = followed.game.header
         self.players = _players(self.header)
         self.entries: list[Entry] = []
+        self.pending: list[list[Circumstance]] = [[] for _ in self.players]
         self.notes: list[list[str]] = [[] for _ in self.players]
+        """What is known, and was noted, about each player's next line."""
         self.losses = list(_header_losses(followed.game))
         self.last = 0
         """The index of the last play; a challenge is written right after it."""
-        self.clocks: list[int | None] = []
-        """What the clock showed after each turn so far."""
 
     def take(self, step: KeptStep) -> None:
         """Write down one entry."""
         entry = step.entry
         if not step.applied and isinstance(entry, KeptPass | LostTurn):
             # Some clubs write passes after the end, where they change nothing.
-            self._write(entry, Passed())
+            self._write(entry, Passed(lost=isinstance(entry, LostTurn)))
         elif not step.applied:
             self.losses.append(f"Entry {entry.id} is left out, because it doesn't fit.")
         else:
             self._take(entry, step)
         for seat in step.skipped:
-            self.notes[seat].append(Note.TURN_LOST.text())
-            self._enter(Entry(seat, Passed()))
+            self._enter(Entry(seat, Passed(lost=True)))
 
     def _take(self, entry: Said, step: KeptStep) -> None:  # noqa: C901, PLR0912 - one branch an entry
         match entry:
@@ -147,19 +147,17 @@ class _Scribe:
             case KeptExchange(count=count, tiles=tiles):
                 self._write(entry, Exchanged(count, tiles))
             case KeptPass():
-                if entry.by_clock:
-                    self.notes[entry.seat].append(Note.TIME_OUT.text())
-                self._write(entry, Passed())
+                self._write(entry, Passed(by_clock=entry.by_clock))
             case LostTurn():
-                self.notes[entry.seat].append(Note.TURN_LOST.text())
-                self._write(entry, Passed())
+                self._write(entry, Passed(lost=True))
             case KeptSwitch(other=other):
-                self.notes[entry.seat].append(Note.SWITCHED.text(who=self._nick(other)))
-                self._say(entry.note, entry.seat)
+                self.pending[entry.seat].append(SwitchedWith(other))
+                if entry.note:
+                    self.notes[entry.seat].append(entry.note)
             case KeptChallenge():
                 self._challenge(entry, step)
             case Departure(seat=seat, why=why):
-                self._note(Note.LEFT.text(who=self._nick(seat), why=why.value))
+                self._add(HasLeft(seat, why))
             case Adjustment(points=points, why=why):
                 if why is AdjustReason.TIME and points <= 0:
                     self._write(entry, TimeLost(-points))
@@ -172,51 +170,45 @@ class _Scribe:
             case other_entry:
                 assert_never(other_entry)
 
-    def _nick(self, seat: Seat) -> str:
-        return self.players[seat].nick
-
-    def _say(self, text: str, seat: Seat) -> None:
-        """Remember a note for the player's next line."""
-        if text:
-            self.notes[seat].append(text)
-
     def _note(self, text: str, index: int = -1) -> None:
         """Append a note to a line, if there is one."""
         if text and self.entries:
             entry = self.entries[index]
             self.entries[index] = replace(entry, note=f"{entry.note}\n{text}".strip())
 
+    def _add(self, known: Circumstance, index: int = -1) -> None:
+        """Add what is known about a line, if there is one."""
+        if self.entries:
+            entry = self.entries[index]
+            self.entries[index] = replace(entry, circumstances=(*entry.circumstances, known))
+
     def _write(self, entry: Said, action: Action, *, to: Seat | None = None) -> None:
         """Write a line with an entry's rack, claims and note."""
         seat = entry.seat if to is None else to
-        line = Entry(seat, action, entry.rack, entry.score, entry.total, entry.note)
-        self._enter(line, after_play=to is not None, clock=entry.clock)
+        line = Entry(
+            seat, action, entry.rack, entry.score, entry.total, entry.note, clock=entry.clock
+        )
+        self._enter(line, after_play=to is not None)
 
-    def _enter(self, line: Entry, *, after_play: bool = False, clock: int | None = None) -> None:
-        """Add a line with the player's pending notes."""
-        if isinstance(line.action, Play | Exchanged | Passed):
-            self.clocks.append(clock)
-        pending = self.notes[line.seat]
-        note = "\n".join(text for text in (*pending, line.note) if text)
-        pending.clear()
+    def _enter(self, line: Entry, *, after_play: bool = False) -> None:
+        """Add a line with what is pending for its player."""
+        note = "\n".join(filter(None, (*self.notes[line.seat], line.note)))
+        known = tuple(self.pending[line.seat])
+        self.notes[line.seat].clear()
+        self.pending[line.seat].clear()
         # Other players' lost turns may already have been written after the play.
         place = self.last + 1 if after_play else len(self.entries)
-        self.entries.insert(place, replace(line, note=note))
+        self.entries.insert(place, replace(line, note=note, circumstances=known))
 
     def _challenge(self, entry: KeptChallenge, step: KeptStep) -> None:
         """Write the outcome of a challenge; with two players, it is clear who challenged."""
-        who = self._nick(entry.seat)
-        several = len(self.players) > _PAIR
-        if entry.ruling is Ruling.WITHDRAWN:
-            if several:
-                self._note(Note.CHALLENGED.text(who=who), self.last)
-            self._write(entry, Withdrawn(), to=step.to)
-        elif step.score or entry.award is not None:
-            if several:
-                self._note(Note.VALID.text(who=who), self.last)
-            self._write(entry, ChallengeBonus(step.score), to=step.to)
+        is_valid = entry.ruling is Ruling.VALID
+        has_line = not is_valid or bool(step.score) or entry.award is not None
+        if not has_line or len(self.players) > _PAIR:
+            self._add(WasChallenged(entry.seat, is_valid), self.last)
+        if has_line:
+            self._write(entry, ChallengeBonus(step.score) if is_valid else Withdrawn(), to=step.to)
         else:
-            self._note(Note.VALID.text(who=who), self.last)
             self._note(entry.note, self.last)
 
     def _unplayed(self, entry: LeftOver | Gain) -> None:
