@@ -122,7 +122,7 @@ def told(record: Record) -> list[tuple[Seat, Action, int | None]]:
 def check(sit: Sit, record: Record, kept: KeptGame) -> None:
     """Enter a game with corrections, and compare its record with the import."""
     stored = keep_with_corrections(sit, kept)
-    entered = record_from_kept(stored)
+    entered = record_from_kept(follow_kept(stored))
     assert entered.stop is None
     assert told(entered.record) == told(record)
     assert follow(entered.record).scores == follow(record).scores

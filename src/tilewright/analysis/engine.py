@@ -21,8 +21,10 @@ from tilewright.library.moves import write_move
 from tilewright.players.leaves import shipped_leaves
 from tilewright.players.ranking import Ranking
 from tilewright.players.win_chances import shipped_chances
+from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Refusal, Verdict, judge
 from tilewright.rules.play.manners import is_sayable
-from tilewright.rules.play.move import Pass, Play
+from tilewright.rules.play.move import Move, Pass, Play
 from tilewright.tiles import Tally
 from tilewright.units import NO_EQUITY, Millipoints, Seat
 
@@ -72,6 +74,7 @@ class Engine:
         """The win chances with all players; None if there are none for this kind of game."""
         self._leaves = shipped_leaves(edition)
         self._simulators: dict[int, Simulator] = {}
+        self._verdicts: dict[tuple[Board, Play], Verdict] = {}
         self._watch = watch
         self._was_stopped = False
 
@@ -154,7 +157,8 @@ class Engine:
 
     def is_sayable(self, situation: Situation, move: TurnMove) -> bool:
         """Return whether a move may be named to a player."""
-        return is_sayable(self.policy, situation.board, move.move, self.edition)
+        verdict = self.verdict(situation, move.move) if self.policy.lists else None
+        return is_sayable(self.policy, situation.board, move.move, self.edition, verdict=verdict)
 
     def sayable_options(self, situation: Situation, wanted: int) -> list[TurnMove]:
         """Return the best moves that may be named, best first; a pass if there are no others."""
@@ -184,7 +188,25 @@ class Engine:
 
     def text(self, situation: Situation, move: TurnMove) -> str:
         """Return a move as text."""
-        return write_move(move.move, situation.board, self.edition)
+        verdict = self.verdict(situation, move.move)
+        return write_move(move.move, situation.board, self.edition, verdict=verdict)
+
+    def remember(self, board: Board, play: Play, verdict: Verdict) -> None:
+        """Use this verdict on a play instead of judging it again."""
+        self._verdicts[board, play] = verdict
+
+    def verdict(self, situation: Situation, move: Move) -> Verdict | None:
+        """Return the verdict on a play, which is judged once; None for other moves."""
+        if not isinstance(move, Play):
+            return None
+        known = self._verdicts.get((situation.board, move))
+        if known is None:
+            judged = judge(situation.board, move, self.edition)
+            if isinstance(judged, Refusal):
+                return None
+            self.remember(situation.board, move, judged)
+            known = judged
+        return known
 
     def bonus(self, play: Play) -> int:
         """Return the bonus for the number of tiles that a play uses."""

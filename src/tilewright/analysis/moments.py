@@ -276,7 +276,7 @@ class _Reader:
     def _text(self, step: Step, board: Board) -> str:
         action = step.entry.action
         if isinstance(action, Play):
-            return write_move(action, board, self.edition)
+            return write_move(action, board, self.edition, verdict=step.verdict)
         if isinstance(action, Exchanged):
             if action.tiles is not None:
                 return write_move(Exchange(action.tiles), board, self.edition)

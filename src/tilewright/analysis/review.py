@@ -87,6 +87,9 @@ def review_game(  # noqa: PLR0913 - a game, and the options by keyword
     engine = Engine(
         record.edition, words.lexicon, players, effort, watch, policy=policy, level=level
     )
+    for moment in moments:
+        if moment.situation is not None and moment.tried is not None and moment.verdict is not None:
+            engine.remember(moment.situation.board, moment.tried.play, moment.verdict)
     turns: list[TurnReview] = []
     opening: Opening | None = None
     is_complete = True

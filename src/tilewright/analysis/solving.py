@@ -16,7 +16,6 @@ from tilewright.analysis.valued import PAIR, Valued, for_seats
 from tilewright.kernel.endgame import Endgame
 from tilewright.kernel.generator import Candidate, Option
 from tilewright.kernel.situation import Situation
-from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Move, Pass, Play
 from tilewright.tiles import Tally
 from tilewright.units import Seat
@@ -78,10 +77,10 @@ def _best(engine: Engine, situation: Situation, before: Endgame, made: TurnMove)
 
     The search only bounds the others, so the most promising ones are solved.
     """
-    first = _as_turn_move(situation, before.best)
+    first = _as_turn_move(engine, situation, before.best)
     if first.move == made.move or engine.is_sayable(situation, first):
         return _Best(first, outcome_of(before.value, before.won), before.exact)
-    others = (_as_turn_move(situation, one.move) for one in before.ranked)
+    others = (_as_turn_move(engine, situation, one.move) for one in before.ranked)
     named = [one for one in others if engine.is_sayable(situation, one)]
     bounds: dict[Move, int] = {one.move: one.value for one in before.ranked}
     found: _Best | None = None
@@ -150,11 +149,11 @@ def after_move(situation: Situation, made: TurnMove, bag: Tally = NOTHING) -> Si
     )
 
 
-def _as_turn_move(situation: Situation, move: Play | Pass) -> TurnMove:
+def _as_turn_move(engine: Engine, situation: Situation, move: Play | Pass) -> TurnMove:
     """Return a solver's move with its score and what it keeps."""
     if isinstance(move, Pass):
         return Option(move, situation.rack)
-    verdict = judge(situation.board, move, situation.edition)
-    score = verdict.score if isinstance(verdict, Verdict) else 0
+    verdict = engine.verdict(situation, move)
+    score = 0 if verdict is None else verdict.score
     used = situation.edition.tiles.tiles_of(move.cells)
     return Candidate(move, score, situation.rack - used)

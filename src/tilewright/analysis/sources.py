@@ -96,7 +96,7 @@ def _kept(game: KeptGame) -> Source:
     """Return a kept game, as far as its tiles are known, as a source."""
     followed = follow_kept(game)
     winners = () if followed.end is None else followed.end.winners
-    paper = record_from_kept(game)
+    paper = record_from_kept(followed)
     readings = [
         (entry.seat, entry.clock)
         for entry in paper.record.entries

@@ -46,9 +46,10 @@ def read_film(data: bytes, edition: Edition | None) -> Film:
 def _kept(text: str) -> Followed:
     """Return a kept game, as far as its tiles are known, as the judge replays it."""
     from tilewright.records.kept.file import load_kept
+    from tilewright.records.kept.follow import follow_kept
     from tilewright.records.kept.to_record import record_from_kept
 
-    return record_from_kept(load_kept(text)).follow()
+    return record_from_kept(follow_kept(load_kept(text))).follow()
 
 
 def read_followed(data: bytes) -> Followed:

@@ -36,6 +36,7 @@ from tilewright.records.from_game import record_of
 from tilewright.records.gcg.reader import read_gcg
 from tilewright.records.gcg.writer import write_gcg
 from tilewright.records.kept.file import dump_kept, load_kept
+from tilewright.records.kept.follow import follow_kept
 from tilewright.records.kept.from_game import kept_of
 from tilewright.records.kept.from_record import kept_from_record
 from tilewright.records.kept.to_record import record_from_kept
@@ -140,7 +141,7 @@ def _to_gcg(data: bytes, source: Format, options: Options) -> Conversion:
     followed, losses = _recorded(data, source, options)
     if followed.error is not None:
         raise followed.error.as_error()
-    return Conversion(write_gcg(followed.record).encode(), losses)
+    return Conversion(write_gcg(followed).encode(), losses)
 
 
 def _to_cgp(data: bytes, source: Format, options: Options) -> Conversion:
@@ -176,8 +177,8 @@ def _recorded(data: bytes, source: Format, options: Options) -> tuple[Followed, 
     if source is Format.GCG:
         return read_gcg(data, edition=options.edition), ()
     if source is Format.KEPT:
-        paper = record_from_kept(load_kept(_text(data, options)))
-        return follow(paper.record), paper.losses
+        paper = record_from_kept(follow_kept(load_kept(_text(data, options))))
+        return follow(paper.record, paper.verdicts), paper.losses
     events = _chosen_game(data, options)
     losses = [
         "The draws, the clocks and the seed are left out; challenges and departures are notes."

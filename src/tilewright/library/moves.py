@@ -11,6 +11,7 @@ from tilewright.edition import Edition
 from tilewright.errors import NotationError
 from tilewright.formats.plays import parse_play, write_play
 from tilewright.rules.play.board import Board
+from tilewright.rules.play.judge import Verdict
 from tilewright.rules.play.move import Exchange, Move, Pass, Play, Switch
 from tilewright.tiles import Tally
 
@@ -46,11 +47,16 @@ def _tiles(text: str, edition: Edition) -> Tally:
     return edition.tiles.parse_tiles(text)
 
 
-def write_move(move: Move, board: Board, edition: Edition) -> str:
-    """Return a move as text; ``parse_move`` reads plays, exchanges and passes back."""
+def write_move(
+    move: Move, board: Board, edition: Edition, *, verdict: Verdict | None = None
+) -> str:
+    """Return a move as text; ``parse_move`` reads plays, exchanges and passes back.
+
+    Pass the judge's ``verdict`` on a play, if known, to avoid judging again.
+    """
     match move:
         case Play():
-            return write_play(move, board, edition)
+            return write_play(move, board, edition, verdict=verdict)
         case Exchange():
             return f"{_EXCHANGE} {edition.tiles.text(move.tiles)}"
         case Pass():

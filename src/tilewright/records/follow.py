@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -90,14 +91,16 @@ class Followed:
         return tuple(slip for slip in self.warnings if not slip.harmless)
 
 
-def follow(record: Record) -> Followed:
+def follow(record: Record, verdicts: Mapping[int, Verdict] | None = None) -> Followed:
     """Replay a record as far as possible; the judge checks each play once.
+
+    ``verdicts`` are those that the judge has already given, by the index of the entry.
 
     This function never raises: if the record cannot be replayed any further, the result has an
     ``error``. Wrong sums and impossible racks are slips; a misplaced play, or more tiles than the
     set contains, is an error.
     """
-    follower = _Follower(record)
+    follower = _Follower(record, verdicts or {})
     error = None
     for entry in record.entries:
         error = follower.enter(entry)
@@ -126,8 +129,9 @@ def with_claims(record: Record) -> Record:
 class _Follower:
     """The state of a record while it is being replayed."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, verdicts: Mapping[int, Verdict]) -> None:
         self.record = record
+        self.verdicts = verdicts
         self.edition = record.edition
         self.tiles = record.edition.tiles
         self.board = Board.empty(record.edition.size)
@@ -150,7 +154,8 @@ class _Follower:
         board, verdict = self.board, None
         match entry.action:
             case Play() as play:
-                answer = judge(board, play, self.edition)
+                known = self.verdicts.get(len(self.steps))
+                answer = judge(board, play, self.edition) if known is None else known
                 if isinstance(answer, Refusal):
                     reasons = " ".join(finding.sentence for finding in answer.findings)
                     message = f"The play is misplaced. {reasons}"

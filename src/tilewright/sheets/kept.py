@@ -15,8 +15,6 @@ from tilewright.records.kept.model import (
     LostTurn,
     Ruling,
 )
-from tilewright.rules.play.board import Board
-from tilewright.rules.play.judge import Verdict, judge
 from tilewright.sheets.scored_game import Result, ScoredGame, SheetRow, TurnKind
 from tilewright.sheets.scoring import RowWriter
 
@@ -27,17 +25,11 @@ def scored_kept(followed: KeptFollowed) -> ScoredGame:
     """Write down a kept game; its rows add up to its scores, also where tiles are unknown."""
     header = followed.game.header
     sheet = RowWriter(len(header.players))
-    board = Board.empty(header.edition.size)
     for step in followed.steps:
-        bonus = 0
-        if isinstance(step.entry, KeptPlay):
-            judged = judge(board, step.entry.play, header.edition)
-            bonus = judged.bonus if isinstance(judged, Verdict) else 0
         if step.applied:
-            _enter(sheet, step, bonus)
+            _enter(sheet, step)
         for seat in step.skipped:
             sheet.turn(seat, SheetRow(TurnKind.LOST))
-        board = step.board
     end = followed.end
     return ScoredGame(
         edition=header.edition,
@@ -51,11 +43,12 @@ def scored_kept(followed: KeptFollowed) -> ScoredGame:
     )
 
 
-def _enter(sheet: RowWriter, step: KeptStep, bonus: int) -> None:  # noqa: C901 - one branch an entry
+def _enter(sheet: RowWriter, step: KeptStep) -> None:  # noqa: C901 - one branch an entry
     entry = step.entry
     match entry:
         case KeptPlay():
             word = step.words[0].text if step.words else ""
+            bonus = step.verdict.bonus if step.verdict else 0
             sheet.play(entry.seat, word, bonus, step.score)
         case BareScore():
             sheet.play(entry.seat, "", 0, step.score)

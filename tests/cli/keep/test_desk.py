@@ -49,7 +49,7 @@ def test_a_typed_game_has_the_record_of_its_import(file: Path, begin: Begin) -> 
     for place, entry in enumerate(kept.entries):
         if entry.note:
             enter(desk, f"note {place + 1} {entry.note}")
-    assert record_from_kept(desk.game).record == record
+    assert record_from_kept(desk.followed).record == record
     assert desk.followed.finals == follow(record).scores
 
 

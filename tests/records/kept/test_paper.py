@@ -69,7 +69,7 @@ def check_records(records: list[Record]) -> None:
         kept = kept_from_record(record)
         assert load_kept(dump_kept(kept)) == kept
         corrected = kept_with_a_correction(kept)
-        assert record_from_kept(corrected).record == record
+        assert record_from_kept(follow_kept(corrected)).record == record
         assert follow_kept(corrected).finals == follow(record).scores
 
 
@@ -95,7 +95,7 @@ def test_refereed_games_become_records(number: int) -> None:
     if not all_were_dealt_to(played):
         return
     kept = kept_from(played)
-    record = record_from_kept(kept).record
+    record = record_from_kept(follow_kept(kept)).record
     followed = follow(record)
     assert followed.error is None
     assert followed.scores == follow_kept(kept).finals == played.scores
@@ -104,7 +104,7 @@ def test_refereed_games_become_records(number: int) -> None:
 
 def on_paper(name: str) -> OnPaper:
     """Return a golden case on paper."""
-    return record_from_kept(load_kept(json.dumps(CASES[name][2])))
+    return record_from_kept(follow_kept(load_kept(json.dumps(CASES[name][2]))))
 
 
 def test_a_record_stops_before_a_bare_score() -> None:
@@ -139,7 +139,7 @@ def test_what_paper_cannot_hold_is_listed() -> None:
     )
     kept = load_kept(json.dumps(tree))
     kept = replace(kept, branches=load_kept(json.dumps(tree)).branches)
-    paper = record_from_kept(kept)
+    paper = record_from_kept(follow_kept(kept))
     for word in ("levels", "date", "clock", "left", "Entry 2", "Entry 3", "Entry 4"):
         assert any(word in loss for loss in paper.losses), word
     assert paper.record.pragma("title") == "At home"

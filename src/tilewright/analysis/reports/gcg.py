@@ -8,21 +8,22 @@ from dataclasses import replace
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Review, TurnReview
 from tilewright.analysis.wording import grade_name, method_name, percent, time_note, turn_notes
+from tilewright.records.follow import Followed
 from tilewright.records.gcg.writer import write_gcg
-from tilewright.records.record import Record
 
 __all__ = ["annotated_gcg"]
 
 
-def annotated_gcg(review: Review, record: Record) -> str:
-    """Return the record as GCG, with a note on every turn that was reviewed."""
-    entries = list(record.entries)
+def annotated_gcg(review: Review, followed: Followed) -> str:
+    """Return the game as GCG, with a note on every turn that was reviewed."""
+    entries = list(followed.record.entries)
     names = [player.name for player in review.players]
     for turn in review.turns:
         entry = entries[turn.entry]
         note = "\n".join(filter(None, [entry.note, _note(turn, names)]))
         entries[turn.entry] = replace(entry, note=note)
-    return write_gcg(replace(record, entries=tuple(entries)))
+    record = replace(followed.record, entries=tuple(entries))
+    return write_gcg(replace(followed, record=record))
 
 
 def _note(turn: TurnReview, names: Sequence[str]) -> str:

@@ -353,7 +353,7 @@ def _one(one: Reviewed, kind: ReportFormat, *, details: bool) -> str:
     if kind is ReportFormat.GCG:
         from tilewright.analysis.reports.gcg import annotated_gcg
 
-        return annotated_gcg(one.review, one.source.followed.record)
+        return annotated_gcg(one.review, one.source.followed)
     if kind is ReportFormat.JSON:
         import json
 

@@ -189,7 +189,7 @@ class Desk:
                 hint = f"Nothing was entered; type {SURE} at the end to enter it all the same."
                 return Answer((*told, hint), is_done=False)
         broken = _newly_broken(self.followed, followed, change.id)
-        if (failed := self._save(change.keeping)) is not None:
+        if (failed := self._save(change.keeping, followed)) is not None:
             return failed
         told = [] if place is None else telling.tell_step(followed, place)
         if verb == "remove":
@@ -216,8 +216,11 @@ class Desk:
         told = telling.result_lines(self.followed) or [telling.turn_of(self.followed)]
         return [*told, self._warning] if self._warning else told
 
-    def _save(self, keeping: Keeping) -> Answer | None:
-        """Save a change; return the answer if that fails, and note what is not quite right."""
+    def _save(self, keeping: Keeping, followed: KeptFollowed | None = None) -> Answer | None:
+        """Save a change; return the answer if that fails, and note what is not quite right.
+
+        ``followed`` is what follows from the change, if the caller knows it.
+        """
         self._warning = ""
         try:
             self.file.save(keeping)
@@ -228,7 +231,9 @@ class Desk:
             told = "Its journal has this change, so nothing is lost; make room on the disk."
             self._warning = f"{as_sentence(error)} {told}"
         finally:
-            self.followed = follow_kept(self.game, self.words)
+            if followed is None or followed.game is not self.game:
+                followed = follow_kept(self.game, self.words)
+            self.followed = followed
             self.clock.follow(self.followed)
         return None
 

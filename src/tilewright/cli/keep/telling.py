@@ -31,7 +31,6 @@ from tilewright.records.kept.model import (
 from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
-from tilewright.rules.play.judge import Refusal, judge
 from tilewright.sentences import endings, kept, scores
 from tilewright.sentences.clocks import clock_text
 from tilewright.sentences.people import People
@@ -276,13 +275,10 @@ def unseen_lines(followed: KeptFollowed) -> list[str]:
 
 def explain_lines(followed: KeptFollowed, place: int) -> list[str]:
     """Return how a play was scored, line by line; none if it isn't a play on the board."""
-    entry = followed.steps[place].entry
-    if not isinstance(entry, KeptPlay):
+    entry, verdict = followed.steps[place].entry, followed.steps[place].verdict
+    if not isinstance(entry, KeptPlay) or verdict is None:
         return []
     before, edition = board_before(followed, place), followed.game.header.edition
-    verdict = judge(before, entry.play, edition)
-    if isinstance(verdict, Refusal):
-        return []
     lines = scores.describe(explain(before, entry.play, verdict, edition))
     return [*lines, f"total {verdict.score}"]
 

@@ -11,7 +11,7 @@ from tilewright.catalogue import speaking
 from tilewright.edition.shipped import DEFAULT
 from tilewright.errors import NotationError
 from tilewright.formats.plays import write_play
-from tilewright.records.follow import Step, follow
+from tilewright.records.follow import Followed, Step, follow
 from tilewright.records.gcg.header import EDITION, RULE
 from tilewright.records.notes import with_notes
 from tilewright.records.record import (
@@ -29,23 +29,24 @@ from tilewright.rules.play.move import Play
 from tilewright.tiles import TileSet
 
 
-def write_gcg(record: Record) -> str:
+def write_gcg(game: Record | Followed) -> str:
     """Return the text of a GCG file that ``parse_gcg`` reads back as an equal record.
 
     What GCG has no line for, such as who left the game, becomes a note in English; see
     ``with_notes``. Computed scores and totals are written where none are claimed. An edition
-    loaded from a user's own file must be passed to ``parse_gcg`` again.
+    loaded from a user's own file must be passed to ``parse_gcg`` again. A game that has been
+    followed isn't judged again.
     """
+    followed = follow(game) if isinstance(game, Record) else game
     with speaking(ENGLISH):
-        record = with_notes(record)
-    followed = follow(record)
+        record = with_notes(followed.record)
     if followed.error is not None:
         raise NotationError(f"this game cannot be written: {followed.error.message}")
     lines = ["#character-encoding UTF-8", *_header(record)]
     board = Board.empty(record.edition.size)
-    for place, step in enumerate(followed.steps, 1):
+    for place, (step, entry) in enumerate(zip(followed.steps, record.entries, strict=True), 1):
         lines.append(_event(record, step, board))
-        lines.extend(_note(step.entry.note))
+        lines.extend(_note(entry.note))
         lines.extend(_pragmas(record, place))
         board = step.board
     tiles = record.edition.tiles

@@ -23,7 +23,7 @@ from tilewright.rules.changes import put
 from tilewright.rules.endings.finish_line import target_of
 from tilewright.rules.game import MINUTE, SECOND
 from tilewright.rules.play.board import Board
-from tilewright.rules.play.judge import Word
+from tilewright.rules.play.judge import Verdict, Word
 from tilewright.tiles import Tally
 from tilewright.units import Seat
 
@@ -42,8 +42,8 @@ class KeptStep:
     """The computed points."""
     to: Seat
     """Whose points they are."""
-    words: tuple[Word, ...]
-    """The words of a play, the main word first."""
+    verdict: Verdict | None
+    """The judge's verdict on a play; None if there is none."""
     board: Board
     """The board after the entry."""
     scores: tuple[int, ...]
@@ -58,6 +58,11 @@ class KeptStep:
     """How many turns each player still has to lose."""
     faults: tuple[KeptFault, ...]
     """What is wrong with the entry."""
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """The words of a play, the main word first."""
+        return () if self.verdict is None else self.verdict.words
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +177,7 @@ def _step(
         checked=outcome.checked,
         score=outcome.score,
         to=outcome.to,
-        words=outcome.words,
+        verdict=outcome.verdict,
         board=after.board,
         scores=after.scores,
         claimed=claims,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 from tilewright.catalogue import sentence
 from tilewright.records.follow import Followed, follow
 from tilewright.records.from_game import record_players
 from tilewright.records.kept.faults import KeptCode
-from tilewright.records.kept.follow import KeptFollowed, KeptStep, follow_kept
+from tilewright.records.kept.follow import KeptFollowed, KeptStep
 from tilewright.records.kept.model import (
     FINAL_RACK,
     Adjustment,
@@ -54,6 +54,7 @@ from tilewright.records.record import (
     Withdrawn,
 )
 from tilewright.rules.participant import Participant
+from tilewright.rules.play.judge import Verdict
 from tilewright.tiles import Tally
 from tilewright.units import Seat, by_seat
 
@@ -74,31 +75,32 @@ class OnPaper:
     """What a record, and so a GCG file, can't hold, one sentence each."""
     stop: str | None = None
     """Why the record stops before the end of the game, or None."""
+    verdicts: Mapping[int, Verdict] = field(default_factory=dict)
+    """The verdicts on the plays, by the index of their entries."""
 
     def follow(self) -> Followed:
-        """Return the record as the judge replays it; where it stops, it has an ``error``."""
-        followed = follow(self.record)
+        """Return the record, replayed with its verdicts; where it stops, it has an ``error``."""
+        followed = follow(self.record, self.verdicts)
         if self.stop is None or followed.error is not None:
             return followed
         return replace(followed, error=Slip(SlipKind.UNREADABLE, self.stop))
 
 
-def record_from_kept(game: KeptGame) -> OnPaper:
+def record_from_kept(followed: KeptFollowed) -> OnPaper:
     """Return a kept game as a record, up to the first bare score or impossible tile.
 
     Entries that were refused are left out, and lost turns become passes. The settlement is added
     where nobody wrote it down.
     """
-    followed = follow_kept(game)
     scribe = _Scribe(followed)
     for step in followed.steps:
         stop = _reason_to_stop(step)
         if stop is not None:
             losses = (*scribe.losses, stop)
-            return OnPaper(scribe.record(), losses, stop)
+            return OnPaper(scribe.record(), losses, stop, scribe.verdicts)
         scribe.take(step)
     scribe.settle()
-    return OnPaper(scribe.record(), tuple(scribe.losses))
+    return OnPaper(scribe.record(), tuple(scribe.losses), None, scribe.verdicts)
 
 
 def _reason_to_stop(step: KeptStep) -> str | None:
@@ -125,6 +127,7 @@ class _Scribe:
         self.losses = list(_header_losses(followed.game))
         self.last = 0
         """The index of the last play; a challenge is written right after it."""
+        self.verdicts: dict[int, Verdict] = {}
 
     def take(self, step: KeptStep) -> None:
         """Write down one entry."""
@@ -143,6 +146,8 @@ class _Scribe:
         match entry:
             case KeptPlay(play=play):
                 self.last = len(self.entries)
+                if step.verdict is not None:
+                    self.verdicts[self.last] = step.verdict
                 self._write(entry, play)
             case KeptExchange(count=count, tiles=tiles):
                 self._write(entry, Exchanged(count, tiles))

@@ -63,8 +63,8 @@ class Outcome:
     """The computed points."""
     base: int | None = None
     """What a claimed score is compared with; None if it can't be compared."""
-    words: tuple[Word, ...] = ()
-    """The words of a play."""
+    verdict: Verdict | None = None
+    """The judge's verdict on a play."""
     applied: bool = True
     """Whether the entry had its effect."""
     checked: bool = True
@@ -184,13 +184,14 @@ def _play(state: KeptState, entry: KeptPlay, words: Container[str] | None, done:
             return
     done.checked = complete
     if isinstance(verdict, Verdict):
-        done.words = verdict.words
+        done.verdict = verdict
+    formed = done.verdict.words if done.verdict else ()
     done.score = _score(entry, verdict, done)
     done.base = done.score if complete else None
     if isinstance(verdict, Verdict) and complete and entry.score not in (None, done.score):
         done.forgot = forgotten(entry.score or 0, state.board, play, verdict, state.edition)
     if words is not None and complete and state.edition.challenge.judged_as_played:
-        unknown = refused_words(done.words, words)
+        unknown = refused_words(formed, words)
         if unknown:
             done.faults.append(wrong(Fault.NOT_A_WORD, words=unknown))
     _check_count(state, entry.seat, len(play.cells), done)
@@ -199,7 +200,7 @@ def _play(state: KeptState, entry: KeptPlay, words: Container[str] | None, done:
     fault = exceeded(state, state.edition.tiles.tiles_of(board.cells), play.cells)
     if fault is not None:
         done.faults.append(fault)
-    judged = done.words if complete else None
+    judged = formed if complete else None
     _score_turn(state, laid.with_tiles_used(entry.seat, len(play.cells)), entry, judged, done)
 
 
