@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 from typing import TypeVar, cast
 
 import pytest
 
-from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
-from tilewright.formats.json.events import HEADER, dump_event, load_event
+from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import open_lexicon
-from tilewright.rules.event import Event, Played, TakenBack
+from tilewright.rules.event import Event
 from tilewright.rules.evolve import replay
-from tilewright.server.reviews import live
+from tilewright.rules.game import Phase
+from tilewright.rules.view import view_of
 from tilewright.server.reviews.likeness import layout_of
-from tilewright.server.reviews.live import LiveBoard, LiveGames
+from tilewright.server.reviews.live import LiveGames
+from tilewright.server.tables.summary import dump_summary
 from tilewright.server.upkeep.work_threads import WorkThreads
-from tilewright.store.contract import Store
+from tilewright.store.contract import GameInProgress, Store
 from tilewright.testing import RandomGame
 
 T = TypeVar("T")
+
+TABLES = 600
 
 
 class Threads:
@@ -34,29 +37,30 @@ class Threads:
 
 
 class Games:
-    """Games in progress, which count how much of them is read."""
+    """The same game at some tables, which count how much of it is read."""
 
-    def __init__(self, events: tuple[Event, ...], tables: int) -> None:
-        """Have the same game at some tables, of which no event has happened yet."""
-        self.edition = replay(events).edition
-        self.bodies = [dump_event(event, self.edition) for event in events]
-        self.numbers = dict.fromkeys((f"t{n}" for n in range(tables)), 0)
-        self.whole: list[str] = []
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        """Have tables at which nothing has happened yet."""
+        self.events = events
+        self.rows: dict[str, GameInProgress] = {}
         self.queries = 0
+        self.read: list[str] = []
+        """The tables whose events were read."""
 
-    async def games_in_progress(self) -> dict[str, int]:
-        """Return the tables at which something has happened."""
-        return {table: number for table, number in self.numbers.items() if number}
+    def write(self, table: str, number: int, *, old: bool = False) -> None:
+        """Have the first events at a table; an ``old`` version stores no tiles."""
+        summary = dump_summary(view_of(replay(self.events[:number]), None))
+        self.rows[table] = GameInProgress(table, number, "{}" if old else summary)
+
+    async def games_in_progress(self) -> list[GameInProgress]:
+        """Return all of them."""
+        self.queries += 1
+        return list(self.rows.values())
 
     async def event_text(self, table: str) -> str:
         """Return a whole game."""
-        self.whole.append(table)
-        return "\n".join((HEADER, *self.bodies[: self.numbers[table]]))
-
-    async def event_bodies(self, first: Mapping[str, int]) -> dict[str, list[str]]:
-        """Return what is new."""
-        self.queries += 1
-        return {table: self.bodies[at : self.numbers[table]] for table, at in first.items()}
+        self.read.append(table)
+        return dump_events(self.events[: self.rows[table].number])
 
 
 def live_games(games: Games) -> LiveGames:
@@ -64,51 +68,50 @@ def live_games(games: Games) -> LiveGames:
     return LiveGames(cast("Store", games), cast("WorkThreads", Threads()))
 
 
-@pytest.fixture(scope="module")
-def events() -> tuple[Event, ...]:
-    """Return the events of a game without takebacks."""
-    for seed in range(100):
-        found = RandomGame(load_edition("pocket"), open_lexicon(), 2, Random(seed)).run().events
-        plays = sum(isinstance(event, Played) for event in found)
-        if plays > 8 and not any(isinstance(event, TakenBack) for event in found):
-            return found
-    raise AssertionError("no random game has plays without takebacks")
+def random_game(edition: str, seed: int) -> tuple[Event, ...]:
+    """Return the events of a whole game."""
+    return RandomGame(load_edition(edition), open_lexicon(), 2, Random(seed)).run().events
 
 
-def test_a_game_is_read_as_a_whole_only_once(
-    events: tuple[Event, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With 600 games in progress that all continue, an upload parses only the new plays."""
-    parsed: list[str] = []
-
-    def count(body: str, edition: Edition, seats: int) -> Event:
-        parsed.append(body)
-        return load_event(body, edition, seats)
-
-    monkeypatch.setattr(live, "load_event", count)
-    games = Games(events, 600)
+def test_an_upload_reads_the_boards_with_one_query_and_replays_nothing() -> None:
+    """With 600 games in progress that all continue, also at the first upload after a start."""
+    games = Games(random_game("pocket", 1))
     boards = live_games(games)
 
     async def test() -> None:
-        games.numbers = dict.fromkeys(games.numbers, 10)
-        await boards.layouts()
-        assert len(games.whole) == 600
-        await boards.layouts()
-        assert (len(games.whole), games.queries) == (600, 0)
-        # At one table, a turn is played; then at all of them.
-        games.numbers["t7"] = 14
-        await boards.layouts()
-        assert (len(games.whole), games.queries) == (600, 1)
-        assert len(parsed) <= 4
-        games.numbers = dict.fromkeys(games.numbers, 14)
-        await boards.layouts()
-        assert (len(games.whole), games.queries) == (600, 2)
-        assert len(parsed) <= 4 * 600
-        # Nothing is new, and a game that is over is forgotten.
-        parsed.clear()
-        games.numbers["t7"] = 0
-        assert len(await boards.layouts()) == 599
-        assert (games.queries, parsed) == (2, [])
+        for uploads, number in enumerate((20, 24), 1):
+            for table in range(TABLES):
+                games.write(f"t{table}", number)
+            game = replay(games.events[:number])
+            assert await boards.layouts() == [layout_of(game.board, game.edition)] * TABLES
+            assert not game.board.is_empty
+            assert (games.queries, games.read) == (uploads, [])
+
+    asyncio.run(test())
+
+
+def test_a_game_of_an_older_version_is_replayed_once_until_it_continues() -> None:
+    """Its summary has no tiles yet, and still it is compared."""
+    games = Games(random_game("pocket", 1))
+    boards = live_games(games)
+
+    async def test() -> None:
+        games.write("new", 20)
+        games.write("old", 20, old=True)
+        games.write("waiting", 20)
+        games.rows["waiting"] = GameInProgress("waiting", 0, "{}")
+        game = replay(games.events[:20])
+        for _ in range(3):
+            assert await boards.layouts() == [layout_of(game.board, game.edition)] * 2
+            assert games.read == ["old"]
+        # A worker of the older version writes the next move, and one of ours the one after it.
+        games.write("old", 24, old=True)
+        game = replay(games.events[:24])
+        assert layout_of(game.board, game.edition) in await boards.layouts()
+        games.write("old", 28)
+        game = replay(games.events[:28])
+        assert layout_of(game.board, game.edition) in await boards.layouts()
+        assert games.read == ["old", "old"]
 
     asyncio.run(test())
 
@@ -117,17 +120,19 @@ def test_a_game_is_read_as_a_whole_only_once(
 @pytest.mark.parametrize("edition", ["pocket", "switch"])
 def test_the_boards_are_those_of_the_rules(seed: int, edition: str) -> None:
     """After every event, withdrawn and taken-back plays included, the board is the game's."""
-    rules = load_edition(edition)
-    events = RandomGame(rules, open_lexicon(), 2, Random(seed)).run().events
-    games = Games(events, 1)
+    events = random_game(edition, seed)
+    games = Games(events)
     boards = live_games(games)
 
     async def test() -> None:
         for number in range(1, len(events) + 1):
-            games.numbers["t0"] = number
+            games.write("t0", number)
             game = replay(events[:number])
-            assert await boards.layouts() == [layout_of(game.board, game.edition)]
-            text = await games.event_text("t0")
-            assert LiveBoard.of(text).layout == layout_of(game.board, game.edition)
+            letter = game.edition.tiles.word
+            expected = {(row, col, letter((cell,))) for (row, col), cell in game.board.tiles()}
+            # A game that is over is stored without its tiles, because nothing is compared with it.
+            over = game.phase is Phase.OVER
+            assert await boards.layouts() == [set() if over else expected]
+        assert games.read == []
 
     asyncio.run(test())

@@ -15,13 +15,13 @@ from sqlalchemy import Connection
 from tests.waiting import until
 from tilewright.edition import Edition
 from tilewright.errors import Cause, Conflict, StoreError
-from tilewright.formats.json.events import load_event
 from tilewright.lexicon import Lexicon
 from tilewright.rules.event import Agreed, Event
 from tilewright.rules.participant import Participant
 from tilewright.store.contract import (
     Account,
     Command,
+    GameInProgress,
     Key,
     SavedSeats,
     Scope,
@@ -79,15 +79,12 @@ def test_events_are_read_as_written(database: str) -> None:
         await add(store, 1, *EVENTS[1:], command=Command(Seat(1), "go", 1, 2))
         assert await store.events("t1") == EVENTS
         assert await store.events_after("t1", 2, EDITION, 2) == EVENTS[2:]
-        bodies = await store.event_bodies({"t1": 1, "none": 0})
-        assert bodies.keys() == {"t1"}
-        assert tuple(load_event(one, EDITION, 2) for one in bodies["t1"]) == EVENTS[1:]
-        assert await store.event_bodies({"t1": len(EVENTS)}) == await store.event_bodies({}) == {}
         assert await store.commands("t1") == [Command(Seat(1), "go", 1, 2)]
         kept = await store.table("t1")
         assert kept is not None
         assert (kept.number, kept.status, kept.alarm) == (3, Status.PLAYING, 1234)
         assert kept.summary == STATE.summary
+        assert await store.games_in_progress() == [GameInProgress("t1", 3, STATE.summary)]
         assert await store.table_by_code("T1") == kept
         assert await store.tables(["t1", "none"]) == [kept]
         assert await store.lobby(5) == [kept]

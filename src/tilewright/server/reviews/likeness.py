@@ -28,15 +28,14 @@ NEARLY_ALL: Final = 0.75
 
 def layout_of(board: Board, edition: Edition) -> Layout:
     """Return the tiles on a board."""
+    size, letters, letter_of = board.size, edition.tiles.letters, edition.tiles.letter_of
+    # This is done after every move on the server.
     return frozenset(
-        (square.row, square.col, edition.tiles.word((cell,))) for square, cell in board.tiles()
-    )
-
-
-def layout_of_play(play: Play, edition: Edition) -> Layout:
-    """Return the tiles of a play."""
-    return frozenset(
-        (square.row, square.col, edition.tiles.word((cell,))) for square, cell in play.tiles()
+        [
+            (at // size, at % size, letters[letter_of[cell]])
+            for at, cell in enumerate(board.cells)
+            if cell
+        ]
     )
 
 
@@ -60,7 +59,8 @@ def is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
     return any_like((live,), layouts)
 
 
-def _is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
+def _is_like(live: Layout, layouts: Sequence[Layout], laid: Layout) -> bool:
+    """Return whether a game is like a record, at which all the tiles in ``laid`` were laid."""
     last = layouts[-1]
     common = len(live & last)
     # The record is longer than the game so far, or shorter, or some of its tiles were changed.
@@ -69,8 +69,11 @@ def _is_like(live: Layout, layouts: Sequence[Layout]) -> bool:
     # The record ends early in the game.
     if common == len(last):
         return True
-    # There are only a few tiles yet. In two games, one of them may well be the same.
-    return any(_share(live, layout) >= NEARLY_ALL for layout in layouts)
+    # There are only a few tiles yet. In two games, one of them may well be the same. Most games
+    # have too little in common with the whole record to be compared with each of its boards.
+    return len(live & laid) >= NEARLY_ALL * len(live) and any(
+        _share(live, layout) >= NEARLY_ALL for layout in layouts
+    )
 
 
 def _share(one: Layout, other: Layout) -> float:
@@ -88,5 +91,8 @@ def any_like(games: Collection[Layout], layouts: Sequence[Layout]) -> bool:
     """Return whether a recorded game may be one of the games in progress."""
     if not layouts:
         return False
-    both_ways = (layouts, [_swapped(layout) for layout in layouts])
-    return any(_is_like(live, way) for live in games if live for way in both_ways)
+    laid: Layout = frozenset().union(*layouts)
+    both_ways = ((layouts, laid), ([_swapped(layout) for layout in layouts], _swapped(laid)))
+    return any(
+        _is_like(live, way, all_laid) for live in games if live for way, all_laid in both_ways
+    )

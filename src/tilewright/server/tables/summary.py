@@ -9,6 +9,7 @@ import msgspec
 from tilewright.rules.game import Phase
 from tilewright.rules.outcome import EndReason
 from tilewright.rules.view import View
+from tilewright.server.reviews.likeness import Layout, layout_of
 from tilewright.units import Instant, Seat
 
 
@@ -21,6 +22,11 @@ class Summary(msgspec.Struct, frozen=True):
     phase: Phase | None = None
     winners: tuple[Seat, ...] | None = None
     why: EndReason | None = None
+    tiles: Layout | None = None
+    """The tiles on the board while the game is in progress, with which uploads are compared.
+
+    None in a summary that an older version stored.
+    """
 
 
 _DECODER: Final = msgspec.json.Decoder(Summary)
@@ -34,7 +40,7 @@ def load_summary(text: str) -> Summary:
 
 def dump_summary(view: View) -> str:
     """Encode a game's summary for the store."""
-    result = view.result
+    result, over = view.result, view.phase is Phase.OVER
     summary = Summary(
         scores=view.scores,
         awaited=view.waiting_for,
@@ -42,5 +48,6 @@ def dump_summary(view: View) -> str:
         phase=view.phase,
         winners=None if result is None else result.winners,
         why=None if result is None else result.why,
+        tiles=frozenset() if over else layout_of(view.board, view.edition),
     )
     return _ENCODER.encode(summary).decode()

@@ -24,7 +24,14 @@ from tilewright.store.contract.subscriptions import (
     Subscription,
     SubscriptionStore,
 )
-from tilewright.store.contract.tables import LONG_AGO, Quota, Status, TableRow, TableStore
+from tilewright.store.contract.tables import (
+    LONG_AGO,
+    GameInProgress,
+    Quota,
+    Status,
+    TableRow,
+    TableStore,
+)
 from tilewright.store.contract.upkeep import AuditAction, AuditEntry, Cutoffs, Deleted, UpkeepStore
 from tilewright.store.contract.workers import Beat, Claim, DueTable, Outage, Worker, WorkerStore
 
@@ -44,6 +51,7 @@ __all__ = [
     "Deleted",
     "DueTable",
     "FollowedSeat",
+    "GameInProgress",
     "Key",
     "Outage",
     "Quota",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -76,13 +76,6 @@ class GameStore(Protocol):
         self, table: str, number: int, edition: Edition, seats: int
     ) -> tuple[Event, ...]:
         """Return a game's events, starting with event ``number``."""
-        ...
-
-    async def event_bodies(self, first: Mapping[str, int]) -> dict[str, list[str]]:
-        """Return the events of several games as JSON, each from its number on, with few queries.
-
-        A game without such events is left out.
-        """
         ...
 
     async def commands(self, table: str, first: int = 0) -> list[Command]:

@@ -60,6 +60,16 @@ class Quota:
     most: int
 
 
+@dataclass(frozen=True, slots=True)
+class GameInProgress:
+    """A game in progress, without its events."""
+
+    table: str
+    number: int
+    """The number of its events."""
+    summary: str
+
+
 class TableStore(Protocol):
     """Stores tables."""
 
@@ -94,8 +104,8 @@ class TableStore(Protocol):
         """
         ...
 
-    async def games_in_progress(self) -> dict[str, int]:
-        """Return every table whose game is in progress, with the number of its events."""
+    async def games_in_progress(self) -> list[GameInProgress]:
+        """Return every game in progress, with the table's summary."""
         ...
 
     async def lobby(self, limit: int) -> list[TableRow]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from sqlalchemy import select, text
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tilewright.edition import Edition
@@ -23,8 +23,6 @@ from tilewright.units import Instant
 if TYPE_CHECKING:
     from tilewright.store.sql.group_postgres import PostgresGroups
 
-_GAMES_AT_ONCE: Final = 200
-"""How many games' new events are read with one query."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -81,29 +79,6 @@ class SqlGames(Database):
         """Return a game's events, starting with event ``number``."""
         bodies = await self._bodies(table, number)
         return tuple(load_event(body, edition, seats) for body in bodies)
-
-    async def event_bodies(self, first: Mapping[str, int]) -> dict[str, list[str]]:
-        """Return the events of several games as JSON, each from its number on, with few queries."""
-        await self._writer.flush()
-        found: dict[str, list[str]] = {}
-        games = list(first.items())
-        for start in range(0, len(games), _GAMES_AT_ONCE):
-            some = games[start : start + _GAMES_AT_ONCE]
-            given: dict[str, object] = {f"g{at}": game for at, (game, _) in enumerate(some)}
-            given |= {f"n{at}": number for at, (_, number) in enumerate(some)}
-            pairs = ", ".join(f"(:g{at}, :n{at})" for at in range(len(some)))
-            # Neither database can name the columns of a list of values elsewhere than here.
-            query = text(
-                f"WITH wanted(game, number) AS (VALUES {pairs})"  # noqa: S608 - names only
-                " SELECT events.game, events.body FROM wanted JOIN events"
-                " ON events.game = wanted.game AND events.number >= wanted.number"
-                " ORDER BY events.game, events.number"
-            )
-            async with self._reading() as connection:
-                rows = (await connection.execute(query, given)).all()
-            for game, body in rows:
-                found.setdefault(game, []).append(body)
-        return found
 
     async def commands(self, table: str, first: int = 0) -> list[Command]:
         """Return the commands that caused a game's events, starting with event ``first``."""

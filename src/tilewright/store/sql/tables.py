@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Row, Select, and_, func, insert, select, update
 
 from tilewright.errors import Conflict
-from tilewright.store.contract import LONG_AGO, Quota, Status, TableRow
+from tilewright.store.contract import LONG_AGO, GameInProgress, Quota, Status, TableRow
 from tilewright.store.sql import schema
 from tilewright.store.sql.database import Database
 from tilewright.store.sql.quotas import count_table, first_exhausted, lock_quotas
@@ -92,12 +92,12 @@ class SqlTables(Database):
             raise Conflict(f"table {row.id} has been changed by another process or player")
         return table_row(changed)
 
-    async def games_in_progress(self) -> dict[str, int]:
-        """Return every table whose game is in progress, with the number of its events."""
+    async def games_in_progress(self) -> list[GameInProgress]:
+        """Return every game in progress, with the table's summary."""
         # Naming both values lets the database use the index of the lobby.
         playing = and_(_C.listed.in_((True, False)), _C.status == Status.PLAYING.value)
-        rows = await self._rows(select(_C.id, _C.number).where(playing))
-        return {str(table): number for table, number in rows}
+        rows = await self._rows(select(_C.id, _C.number, _C.summary).where(playing))
+        return [GameInProgress(*row) for row in rows]
 
     async def lobby(self, limit: int) -> list[TableRow]:
         """Return up to ``limit`` listed tables that are waiting or playing, newest first.
