@@ -226,7 +226,7 @@ def test_an_address_behind_a_proxy_is_counted_by_name(tmp_path: Path) -> None:
             writer.write(b"GET /healthz HTTP/1.1\r\nhost: here\r\nx-forwarded-for: 1.2.3.4\r\n\r\n")
             await reader.readuntil(b"\r\n\r\n")
             (connection,) = here.server._traffic.connections
-            assert connection._address == limit_key("1.2.3.4")
+            assert connection.address == limit_key("1.2.3.4")
             writer.close()
 
     run(test)

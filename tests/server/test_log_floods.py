@@ -27,11 +27,15 @@ UPGRADE = (
 
 @pytest.fixture(autouse=True)
 def uvicorns_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Catch what uvicorn logs, too: its loggers pass nothing on."""
+    """Catch what uvicorn logs, too: it passes nothing on, and removes handlers when it starts."""
+
+    def catch(record: logging.LogRecord) -> bool:
+        return bool(caplog.handler.handle(record))
+
     log = logging.getLogger("uvicorn.error")
-    log.addHandler(caplog.handler)
+    log.addFilter(catch)
     yield
-    log.removeHandler(caplog.handler)
+    log.removeFilter(catch)
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -117,24 +121,102 @@ def test_a_database_that_is_away_is_logged_in_one_line(caplog: pytest.LogCapture
     assert (store.exc_info, bool(bug.exc_info)) == (None, True)
 
 
-def test_the_same_message_is_logged_a_few_times_a_minute() -> None:
-    """Whatever the arguments: then it is counted, and the count is told a minute later."""
-    now = 0.0
-    budget = LogBudget(lambda: now)
+class Log:
+    """A log with a budget, and a clock that stands still until it is set."""
 
-    def logged(message: str, *arguments: object, error: Exception | None = None) -> str | None:
-        info = None if error is None else (type(error), error, None)
-        record = logging.LogRecord("x", logging.ERROR, "", 0, message, arguments, info)
-        return record.getMessage() if budget.filter(record) else None
+    def __init__(self) -> None:
+        """Log nothing yet, in a request of no one."""
+        self.now = 0.0
+        self.address: str | None = None
+        self.budget = LogBudget(lambda: self.now, lambda: self.address)
 
-    lines = [logged("table %s", number) for number in range(600)]
-    assert len([line for line in lines if line]) == 10
-    failures = [logged("table %s", number, error=ValueError("x")) for number in range(225)]
-    assert len([line for line in failures if line]) == 2
-    # Another message, or another kind of failure, is not left out.
-    assert logged("worker %s", 1) == "worker 1"
-    assert logged("table %s", 1, error=KeyError("x")) == "table 1"
-    now = 60.0
-    assert logged("table %s", 7) == "table 7 (and 590 more times before)"
-    assert logged("table %s", 8) == "table 8"
-    assert len([line for line in (logged(f"made up {n}") for n in range(5000)) if line]) == 5000
+    def write(self, line: int, error: Exception | None = None, **own: str) -> bool:
+        """Log at a line of the code; return whether that line is written."""
+        info = None if error is None else (type(error), error, error.__traceback__)
+        record = logging.LogRecord("x", logging.ERROR, "x.py", line, f"no. {id(own)}", (), info)
+        vars(record).update(own)
+        return self.budget.filter(record)
+
+    def written(self, times: int, line: int, error: Exception | None = None, **own: str) -> int:
+        """Log several times; return how many lines are written."""
+        return sum(self.write(line, error, **own) for _ in range(times))
+
+
+def raised(error: Exception) -> Exception:
+    """Return an exception with a traceback."""
+    try:
+        raise error  # noqa: TRY301 - it gets its traceback here
+    except Exception as caught:  # noqa: BLE001 - whatever it is
+        return caught
+
+
+def test_a_place_in_the_code_logs_a_few_lines_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever they say; then they are counted, and one line a minute tells how many."""
+    log = Log()
+    assert log.written(600, 1) == 10
+    assert log.written(225, 1, raised(ValueError("x"))) == 2
+    # Another place, another kind of failure and another failure of this kind are not left out.
+    assert log.written(1, 2) == 1
+    assert log.written(1, 1, raised(KeyError("x"))) == 1
+    assert log.written(1, 1, ValueError("raised elsewhere")) == 1
+    log.budget.report()
+    assert caplog.messages == []
+    log.now = 60.0
+    assert log.written(12, 1) == 10
+    log.budget.report()
+    log.budget.report(at_once=True)
+    assert caplog.messages == ["log lines left out: 815 (most caused by one address: 0)"]
+    # However many places there might be, the memory is bounded.
+    assert sum(log.write(line) for line in range(5000)) == 999
+    log.now = 120.0
+    assert log.written(1, 5000) == 1
+
+
+def test_an_address_causes_a_few_lines_a_second(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever it causes, five lines at once and then one per second; no one else pays for it."""
+    log = Log()
+    log.address = "203.0.113.7"
+    assert sum(log.write(line) for line in range(100)) == 5
+    for second in range(1, 10):
+        log.now = float(second)
+        assert sum(log.write(line) for line in range(1000 * second, 1000 * second + 20)) == 1
+    log.address = "203.0.113.8"
+    assert sum(log.write(line) for line in range(50, 60)) == 5
+    # What concerns no client is logged, and a record may name its own address.
+    log.address = None
+    assert sum(log.write(line) for line in range(60, 70)) == 10
+    assert sum(log.write(line, address="203.0.113.9") for line in range(70, 80)) == 5
+    log.budget.report(at_once=True)
+    left_out = 95 + 9 * 19
+    assert caplog.messages == [
+        f"log lines left out: {left_out + 5 + 5} (most caused by one address: {left_out})"
+    ]
+
+
+def test_the_log_knows_whose_request_has_failed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Requests that fail in twelve different ways in a second write five tracebacks."""
+    kinds = [type(f"Failure{number}", (Exception,), {}) for number in range(12)]
+    budget = LogBudget(lambda: 0.0)
+    caplog.handler.addFilter(budget)
+
+    def fail(*_: object) -> None:
+        raise kinds.pop()
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            monkeypatch.setattr(type(server.registry.limits.requests), "take", fail)
+            for _ in range(12):
+                assert (await server.http.get("/api/v1/about")).status_code == 500
+            monkeypatch.undo()
+
+    try:
+        asyncio.run(test())
+        assert kinds == []
+        assert len([one for one in caplog.records if one.exc_info]) == 5
+        caplog.clear()
+        budget.report(at_once=True)
+    finally:
+        caplog.handler.removeFilter(budget)
+    assert caplog.messages == ["log lines left out: 7 (most caused by one address: 7)"]

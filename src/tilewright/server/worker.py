@@ -47,7 +47,7 @@ from tilewright.server.front.traffic import PING_SECONDS, Traffic
 from tilewright.server.messages.sizes import LARGEST_MESSAGE
 from tilewright.server.tables.registry import TableRegistry
 from tilewright.server.upkeep.gc_tuning import collect_now_and_then, settle_down, wake_up
-from tilewright.server.upkeep.logs import LogFormat
+from tilewright.server.upkeep.logs import LogFormat, report_left_out
 
 FAREWELL_SECONDS: Final = 5
 _GOODBYE_SECONDS: Final = 2.0
@@ -138,6 +138,7 @@ class Server(uvicorn.Server):
         """Serve until the server is asked to exit, which it notices at once."""
         self.serving.set()
         while not await self.on_tick(0):
+            report_left_out()
             with suppress(TimeoutError):
                 async with asyncio.timeout(_TICK_SECONDS):
                     await self._exit_asked.wait()
@@ -177,6 +178,7 @@ class Server(uvicorn.Server):
             self._internal.close()
         if self._front is not None:
             self._front.close()
+        report_left_out(at_once=True)
         wake_up()
 
     async def _finish_requests(self) -> None:

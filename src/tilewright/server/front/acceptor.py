@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from tilewright.server.front.connection_limits import ConnectionLimits, RareLog
+from tilewright.server.front.connection_limits import ConnectionLimits
 from tilewright.server.messages.raw_refusal import Refusal, raw_refusal
 from tilewright.server.upkeep.limits import limit_key
 
@@ -69,8 +69,6 @@ class Acceptor:
         self._accepting = False
         self._full_timer: asyncio.TimerHandle | None = None
         self._started = False
-        self._refused = RareLog(_log, "refused %d connections from addresses that have too many")
-        self._full = RareLog(_log, "not accepting connections: all are in use (%d times)")
 
     def start(self) -> None:
         """Start accepting."""
@@ -127,7 +125,7 @@ class Acceptor:
         for _ in range(_AT_ONCE):
             if self._is_full:
                 # Further clients wait in the system's queue, for a while.
-                self._full.note()
+                _log.warning("not accepting connections: all are in use")
                 self._pause()
                 self._await_room()
                 return
@@ -146,7 +144,7 @@ class Acceptor:
                 return None
             except OSError as error:
                 if error.errno in _EXHAUSTED:
-                    self._full.note()
+                    _log.warning("not accepting connections: all are in use")
                     self._pause()
                     asyncio.get_running_loop().call_later(_RETRY_SECONDS, self._resume)
                     return None
@@ -178,7 +176,9 @@ class Acceptor:
         most = self._limits.per_address
         is_refused = most is not None and self._networks[network] >= most
         if is_refused:
-            self._refused.note()
+            _log.warning(
+                "refused a connection: too many from one address", extra={"address": network}
+            )
         if is_refused and self._refusing >= MOST_REFUSED:
             _answer(connection, Refusal.CONNECTIONS, self._limits.head_bytes)
             connection.close()

@@ -44,6 +44,12 @@ def current_connection() -> ClientConnection | None:
     return _CONNECTION.get()
 
 
+def current_address() -> str | None:
+    """Return the client's address, as ``limit_key`` counts it, if this task serves a client."""
+    connection = _CONNECTION.get()
+    return None if connection is None else connection.address
+
+
 class ClientConnection(asyncio.Protocol):
     """A connection that limits how fast a client's bytes are parsed."""
 
@@ -70,7 +76,8 @@ class ClientConnection(asyncio.Protocol):
         self._context = copy_context()
         self._context.run(_CONNECTION.set, self)
         self._counter: PieceCounter = LineCounter()
-        self._address: str | None = None
+        self.address: str | None = None
+        """What the client's limits are counted under, once that is known."""
         self._waiting = b""
         self._parsed = 0
         """The number of bytes of ``_waiting`` that have been parsed."""
@@ -100,7 +107,7 @@ class ClientConnection(asyncio.Protocol):
         self.heard_at = self._loop.time()
         peer = transport.get_extra_info("peername")
         if self._traffic.counts_peers and peer:
-            self._address = limit_key(str(peer[0]))
+            self.address = limit_key(str(peer[0]))
         self._traffic.connections.add(self)
         self._context.run(self.protocol.connection_made, ClientTransport(self, transport))
         if self._is_limited:
@@ -115,9 +122,9 @@ class ClientConnection(asyncio.Protocol):
                 timer.cancel()
         self._waiting, self._parsed = b"", 0
         self._traffic.remove(self)
-        if self._address is not None:
-            self._traffic.charge(self._address, self._pieces, self._bytes)
-        self.protocol.connection_lost(exc)
+        if self.address is not None:
+            self._traffic.charge(self.address, self._pieces, self._bytes)
+        self._context.run(self.protocol.connection_lost, exc)
         # Let nothing keep the connection in memory; see ``upkeep.gc_tuning``.
         self.protocol, self._context = _NO_PROTOCOL, _NO_CONTEXT
         self._on_lost()
@@ -184,8 +191,8 @@ class ClientConnection(asyncio.Protocol):
         pieces, size = self._pieces, self._bytes
         self._pieces = self._bytes = 0
         wait = 0.0
-        if self._address is not None:
-            wait = self._traffic.charge(self._address, pieces, size)
+        if self.address is not None:
+            wait = self._traffic.charge(self.address, pieces, size)
         if isinstance(self._counter, FrameCounter):
             # A proxy sends the requests of many clients over one connection, so that only a
             # WebSocket's has a budget of its own.
@@ -234,7 +241,7 @@ class ClientConnection(asyncio.Protocol):
         """Count what arrives from now on under the client's ``address``, which a proxy may name."""
         self._requests += 1
         self._pieces += _OPENING_PIECES
-        self._address = address
+        self.address = address
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import logging
 import math
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +16,6 @@ _RESERVE: Final = 128
 _FEWEST: Final = 16
 PER_ADDRESS: Final = 300
 """Maximum number of connections from one address: a club behind one router fits."""
-_LOG_SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +49,3 @@ class ConnectionLimits:
 def raise_descriptor_limit() -> int:
     """Raise the number of files that this process may open as far as allowed, and return it."""
     return raise_file_limit(_MOST_DESCRIPTORS)
-
-
-class RareLog:
-    """Logs a warning that an attacker could repeat at will, but only once a minute."""
-
-    def __init__(
-        self, logger: logging.Logger, message: str, now: Callable[[], float] = time.monotonic
-    ) -> None:
-        """Log ``message``, which contains a placeholder for how often it happened."""
-        self._logger = logger
-        self._message = message
-        self._now = now
-        self._last = -math.inf
-        self._count = 0
-
-    def note(self) -> None:
-        """Count one more time, and log if nothing was logged in the last minute."""
-        self._count += 1
-        now = self._now()
-        if now - self._last >= _LOG_SECONDS:
-            self._logger.warning(self._message, self._count)
-            self._last, self._count = now, 0

@@ -41,6 +41,7 @@ from tilewright.server.front.connection_limits import ConnectionLimits
 from tilewright.server.front.router import Router
 from tilewright.server.front.routing_key import routing_key
 from tilewright.server.messages.raw_refusal import Refusal
+from tilewright.server.upkeep.logs import report_left_out
 
 _log = logging.getLogger(__name__)
 
@@ -125,6 +126,7 @@ class Supervisor:
         for worker in self._workers.values():
             loop.remove_reader(worker.process.sentinel)
             worker.channel.close()
+        report_left_out(at_once=True)
 
     def _start(self, place: int) -> None:
         if self._stopping.is_set():
@@ -226,6 +228,7 @@ class Supervisor:
                 self._router.remove(worker.name)
                 # Their clients reconnect, and reach another worker.
                 worker.channel.drop_waiting()
+        report_left_out()
         asyncio.get_running_loop().call_later(_PING_SECONDS, self._ping_workers)
 
 
