@@ -5,17 +5,20 @@ import {
   boardWith,
   gradeText,
   intervalOf,
+  lossDetails,
   lossText,
   matchTurns,
   moveText,
   percent,
+  percentExactly,
   signed,
   challengeText,
   timeText,
   tipTexts,
 } from '../src/table/review';
 import { turnsOf } from '../src/table/sheet';
-import { t } from '../src/text/text';
+import { german } from '../src/text/de/text';
+import { english, t, useText } from '../src/text/text';
 import { edition } from './edition';
 
 const event = (type: string, seat: number, more: object = {}): RecordedEvent =>
@@ -55,6 +58,13 @@ describe('figures', () => {
     expect([3, -2.26, 0, -0.01].map((value) => signed(value))).toEqual(['+3.0', '−2.3', '0.0', '0.0']);
   });
 
+  it('have one minus sign, and a space before the percent sign only in German', () => {
+    expect([0.048, -0.001].map(percentExactly)).toEqual(['4.8%', '−0.1%']);
+    useText(german);
+    expect([0.048, -0.001].map(percentExactly)).toEqual(['4,8\u00a0%', '−0,1\u00a0%']);
+    useText(english);
+  });
+
   it('have an interval as wide as their error', () => {
     expect(intervalOf({ mean: 2 })).toEqual({ mean: 2, low: 2, high: 2 });
     const { low, high } = intervalOf({ mean: 2, error: 1 });
@@ -77,48 +87,65 @@ describe('a challenge', () => {
   it('names whose it was only if there were several', () => {
     const sure = { mean: 0.1 };
     const one = { seat: 2, is_made: true, is_right: true, belief: 0.5, gain: sure, cost: sure, value: sure };
-    expect(challengeText({ ...one, seat: 1 }, ['Ann', 'Ben'])).not.toContain('Ben');
-    expect(challengeText(one, ['Ann', 'Ben', 'Cat'])).toContain('Cat');
+    expect(challengeText({ ...one, seat: 1 }, ['Ann', 'Ben'], null)).not.toContain('Ben');
+    expect(challengeText(one, ['Ann', 'Ben', 'Cat'], null)).toContain('Cat');
+    expect(challengeText(one, ['Ann', 'Ben', 'Cat'], 2)).toContain('by you');
   });
 });
 
 describe('what a turn lost', () => {
   it('is the game if that is proven', () => {
     const lost = turn(0, { method: 'proven', loss_win: { mean: 1 }, loss_points: { mean: 7 } });
-    expect(lossText(lost)).toEqual([t.review.lostGame, t.review.lostExactly('7.0')]);
+    expect(lossText(turn(0, { ...lost, grade: 'blunder' }))).toBe('The best move wins the game, and this one loses it.');
+    expect(lossDetails(lost)).toEqual(['Win chance lost: exactly 100.0%.', 'Points lost: exactly 7.0.']);
   });
 
   it('is nothing for the best move', () => {
-    expect(lossText(turn(0, { grade: 'best' }))).toEqual([]);
+    expect(lossText(turn(0, { grade: 'best' }))).toBe('');
+    expect(lossDetails(turn(0, { grade: 'best', loss_points: { mean: 3 } }))).toEqual([]);
+  });
+
+  it('is no reproach for a good move, whose figures are in the details', () => {
+    const good = turn(0, { loss_win: { mean: 0.011, error: 0.01 } });
+    expect(lossText(good)).toBe('');
+    expect(lossDetails(good)).toEqual(['Win chance lost: 1.1% (95% interval: −0.9% to 3.1%).']);
   });
 
   it('is never negative', () => {
-    const gained = turn(0, { loss_win: { mean: -0.1, error: 0.2 }, loss_points: { mean: -3, error: 1 } });
-    expect(lossText(gained)).toEqual([t.review.nothingLost]);
+    const gained = turn(0, { grade: 'inaccuracy', loss_win: { mean: -0.1, error: 0.2 }, loss_points: { mean: -3 } });
+    expect(lossText(gained)).toBe('It cost next to nothing.');
   });
 
-  it('is said in win chance and in points', () => {
-    const lost = turn(0, { loss_win: { mean: 0.1, error: 0.01 }, loss_points: { mean: 7, error: 0 } });
-    expect(lossText(lost)).toEqual([t.review.lostWin('10.0', '8.0', '12.0', true), t.review.lostExactly('7.0')]);
+  it.each([
+    [0.071, 'It cost a 7% chance of winning.'],
+    [0.08, 'It cost an 8% chance of winning.'],
+    [0.11, 'It cost an 11% chance of winning.'],
+    [0.18, 'It cost an 18% chance of winning.'],
+    [0.81, 'It cost an 81% chance of winning.'],
+  ])('is said in one sentence of win chance: %f', (mean, said) => {
+    const lost = turn(0, { grade: 'mistake', loss_win: { mean, error: 0.002 }, loss_points: { mean: 7, error: 1 } });
+    expect(lossText(lost)).toBe(said);
   });
 
-  it('is not claimed if it may be nothing', () => {
-    const lost = turn(0, { loss_win: { mean: 0.1, error: 0.1 }, loss_points: { mean: 7, error: 4 } });
-    expect(lossText(lost)).toEqual([
-      t.review.lostWin('10.0', '-9.6', '29.6', false),
-      t.review.lostPoints('7.0', '-0.8', '14.8', false),
-    ]);
+  it('is said in points where the chance is not known, and not claimed if it may be nothing', () => {
+    const points = { grade: 'unrated', loss_points: { mean: 7.2, error: 4 } } as const;
+    expect(lossText(turn(0, points))).toBe('It may have cost about 7 points.');
+    const chance = { grade: 'mistake', loss_win: { mean: 0.1, error: 0.1 } } as const;
+    expect(lossText(turn(0, chance))).toBe('It may have cost a 10% chance of winning.');
+    expect(lossDetails(turn(0, chance))).toEqual(['Win chance lost: 10.0% (95% interval: −9.6% to 29.6%).']);
   });
 });
 
 describe('a grade', () => {
-  it('in points is said where it is worse', () => {
-    const text = (grade: Grade, points: Grade): string => gradeText(turn(0, { grade, points_grade: points }));
-    const { good, blunder, best } = t.review.grade;
-    expect(text('best', 'best')).toBe(best);
-    expect(text('good', 'good')).toBe(good);
-    expect(text('blunder', 'good')).toBe(blunder);
-    expect(text('good', 'blunder')).toBe(good + t.dot + t.review.inPoints(blunder));
+  it('is one, and the one in points is a detail where it is worse', () => {
+    const both = (grade: Grade, points: Grade): [string, string[]] => {
+      const one = turn(0, { grade, points_grade: points });
+      return [gradeText(one), lossDetails(one)];
+    };
+    expect(both('best', 'best')).toEqual(['Best move', []]);
+    expect(both('good', 'good')).toEqual(['Good move', []]);
+    expect(both('blunder', 'good')).toEqual(['Blunder', []]);
+    expect(both('inaccuracy', 'mistake')).toEqual(['Inaccuracy', ['Counting only points: mistake.']]);
   });
 });
 

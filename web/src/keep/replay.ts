@@ -25,6 +25,7 @@ export function readKeptGame(id: string): FinishedGame | null {
     edition,
     lexicon: game.header.lexicon ? saved.dictionary : '',
     names: game.header.players.map((player) => player.name),
+    own: [],
     events: eventsOfKept(game, edition),
     title: game.header.title ?? '',
     scores: followed.end?.settlements.map((one) => one.final) ?? [...followed.scores],

@@ -10,6 +10,8 @@ export interface FinishedGame {
   /** The title of the dictionary. */
   lexicon: string;
   names: string[];
+  /** The seats played in this browser; those of a file are not known. */
+  own: number[];
   events: RecordedEvent[];
   /** The title of a game from a file, if it has one. */
   title: string;
@@ -21,12 +23,12 @@ export async function gameOfTable(table: string): Promise<FinishedGame> {
   const recording = await recordingOf(table);
   const { edition, lexicon, seats } = recording.info;
   const names = seats.map((seat) => seat.name ?? '');
-  return { edition, lexicon: lexicon.title, names, events: eventsOf(recording), title: '', scores: null };
+  return { edition, lexicon: lexicon.title, names, own: recording.seats ?? [], events: eventsOf(recording), title: '', scores: null };
 }
 
 export async function gameOfUpload(upload: string): Promise<FinishedGame> {
   const game = await orCopy(`upload/${upload}`, () => api.uploaded(upload));
-  return { ...game, lexicon: game.lexicon.title };
+  return { ...game, own: [], lexicon: game.lexicon.title };
 }
 
 /** A kept game of this browser. The scorekeeper's code is loaded only if it is needed. */

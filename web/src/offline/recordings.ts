@@ -9,6 +9,8 @@ export interface Recording {
   info: TableInfo;
   /** The game's event file. */
   text: string;
+  /** The seats played in this browser. Copies from an older page don't say. */
+  seats?: number[];
 }
 
 /** How many of the newest finished games are kept without having been opened. */
@@ -19,8 +21,10 @@ const keyOf = (table: string): string => `replay/${table}`;
 export function recordingOf(table: string): Promise<Recording> {
   return orCopy(keyOf(table), async () => {
     const info = await api.info(table);
-    const file = await api.file(table, await tokenFor(table), 'game.jsonl');
-    return { info, text: await file.text() };
+    const token = await tokenFor(table);
+    const file = await api.file(table, token, 'game.jsonl');
+    const { games } = await api.mine([token]);
+    return { info, text: await file.text(), seats: games.find((one) => one.table === table)?.seats ?? [] };
   });
 }
 

@@ -26,14 +26,19 @@ export function intervalOf(value: Estimate): Interval {
   return { mean: value.mean, low: value.mean - half, high: value.mean + half };
 }
 
-const decimal = (value: number, digits: number): string =>
-  (Object.is(Math.round(value * 10 ** digits), -0) ? 0 : value).toLocaleString(t.lang, {
+/** A figure with one minus sign everywhere, and none before zero. */
+function decimal(value: number, digits: number, style: 'decimal' | 'percent' = 'decimal'): string {
+  const scale = 10 ** digits * (style === 'percent' ? 100 : 1);
+  const text = Math.abs(value).toLocaleString(t.lang, {
+    style,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+  return Math.round(Math.abs(value) * scale) > 0 && value < 0 ? `−${text}` : text;
+}
 
-/** A share as percentage points, such as `4.2`. */
-export const percentPoints = (share: number): string => decimal(100 * share, 1);
+/** A share with one digit after the point: `4.2%`, and `4,2 %` in German. */
+export const percentExactly = (share: number): string => decimal(share, 1, 'percent');
 /** A chance in percent; only certainty is 0 % or 100 %. */
 export function percent(chance: number): string {
   const whole = (share: number): string =>
@@ -43,46 +48,59 @@ export function percent(chance: number): string {
   return whole(chance);
 }
 export const pointsText = (value: number): string => decimal(value, 1);
-export const signed = (value: number, digits = 1): string => {
-  const text = decimal(Math.abs(value), digits);
-  if (Number(Math.abs(value).toFixed(digits)) === 0) return text;
-  return (value < 0 ? '−' : '+') + text;
+export const signed = (value: number, digits = 1, style: 'decimal' | 'percent' = 'decimal'): string => {
+  const text = decimal(value, digits, style);
+  return value > 0 && text !== decimal(0, digits, style) ? `+${text}` : text;
 };
 
 const RANKS: Grade[] = ['unrated', 'best', 'good', 'inaccuracy', 'mistake', 'blunder'];
+/** Below this, a loss of win chance rounds to nothing. */
+const LEAST_WIN = 0.005;
 
-/** What a turn lost, as sentences. */
-export function lossText(turn: TurnReview): string[] {
-  if (turn.grade === 'best') return [];
-  const said: string[] = [];
-  const win = turn.loss_win && intervalOf(turn.loss_win);
-  const points = turn.loss_points && intervalOf(turn.loss_points);
-  if (!win && !points) return [];
-  if ((!win || win.mean <= 0) && (!points || points.mean <= 0)) return [t.review.nothingLost];
-  if (win && turn.method === 'proven' && win.mean >= 1) said.push(t.review.lostGame);
-  else if (win && win.mean > 0 && win.low === win.high) said.push(t.review.lostWinExactly(percentPoints(win.mean)));
-  else if (win && win.mean > 0 && win.high > 0.0005) {
-    said.push(t.review.lostWin(percentPoints(win.mean), percentPoints(win.low), percentPoints(win.high), win.low > 0));
-  }
-  if (points && points.mean > 0) {
-    said.push(
-      points.low === points.high
-        ? t.review.lostExactly(pointsText(points.mean))
-        : t.review.lostPoints(pointsText(points.mean), pointsText(points.low), pointsText(points.high), points.low > 0),
-    );
-  }
-  return said;
+/** What a turn cost, in one sentence for everyone; `lossDetails` has the figures. */
+export function lossText(turn: TurnReview): string {
+  if (turn.grade === 'best' || turn.grade === 'good') return '';
+  const { loss_win: win, loss_points: points } = turn;
+  if (win && turn.method === 'proven' && win.mean >= 1) return t.review.lostGame;
+  if (win && win.mean >= LEAST_WIN) return t.review.lostWin(percent(win.mean), intervalOf(win).low > 0);
+  if (points && points.mean >= 0.5) return t.review.lostPoints(Math.round(points.mean), intervalOf(points).low > 0);
+  return win || points ? t.review.nothingLost : '';
 }
 
-/** What a challenge of the play was worth. */
-export const challengeText = ({ seat, is_made, value, belief, gain, cost }: ChallengeReview, names: readonly string[]): string =>
+/** What a turn lost, in figures with their 95 % intervals, and the grade in points if it is worse. */
+export function lossDetails(turn: TurnReview): string[] {
+  if (turn.grade === 'best') return [];
+  const said = [
+    turn.loss_win ? t.review.winLoss(...figures(turn.loss_win, percentExactly)) : '',
+    turn.loss_points ? t.review.pointsLoss(...figures(turn.loss_points, pointsText)) : '',
+    isWorseInPoints(turn) ? t.review.inPoints(t.review.grade[turn.points_grade]) : '',
+  ];
+  return said.filter(Boolean);
+}
+
+/** A loss, and its interval unless it is exact. */
+function figures(value: Estimate, write: (value: number) => string): [string, [string, string] | null] {
+  const { mean, low, high } = intervalOf(value);
+  return [write(mean), low === high ? null : [write(low), write(high)]];
+}
+
+/** Whether the grade in points is worse than the one in win chance, as in a game that is decided. */
+const isWorseInPoints = ({ grade, points_grade: points }: TurnReview): boolean =>
+  RANKS.indexOf(points) > Math.max(RANKS.indexOf(grade), RANKS.indexOf('good'));
+
+/** What a challenge of the play was worth; the reader, if known, is "you". */
+export const challengeText = (
+  { seat, is_made, value, belief, gain, cost }: ChallengeReview,
+  names: readonly string[],
+  reader: number | null,
+): string =>
   t.review.challenge(
     is_made,
-    names.length > 2 ? (names[seat] ?? null) : null,
-    signed(100 * value.mean),
+    names.length > 2 ? (seat === reader ? t.youWithin : (names[seat] ?? null)) : null,
+    signed(value.mean, 1, 'percent'),
     percent(belief),
-    percentPoints(gain.mean),
-    percentPoints(cost.mean),
+    percentExactly(gain.mean),
+    percentExactly(cost.mean),
   );
 
 /** The arguments of a stored sentence as they are said: several words as a list. */
@@ -103,12 +121,7 @@ export function tipTexts(turn: Pick<TurnReview, 'tips'>, name: string | null, ed
   });
 }
 
-/** A turn's grade; the one in points too if it is worse, as in a game that is decided. */
-export function gradeText({ grade, points_grade: points }: TurnReview): string {
-  const isWorse = RANKS.indexOf(points) > Math.max(RANKS.indexOf(grade), RANKS.indexOf('good'));
-  const said = t.review.grade[grade];
-  return isWorse ? said + t.dot + t.review.inPoints(t.review.grade[points]) : said;
-}
+export const gradeText = ({ grade }: TurnReview): string => t.review.grade[grade];
 
 /** How a turn's figures were obtained. */
 export function methodText({ method, depth }: TurnReview): string {
@@ -167,9 +180,11 @@ function turnsTakenBack(turns: readonly Turn[], events: readonly RecordedEvent[]
   return gone;
 }
 
-/** A move as people read it: with the letters on the board in place of dots. */
+/** A move as people read it: with the letters on the board in place of dots, or what is done instead. */
 export function moveText(move: string, board: readonly (string | null)[], edition: Edition): string {
   const [where = '', word = ''] = move.split(' ');
+  if (where === 'exchange') return t.review.exchange(word);
+  if (where === 'pass') return t.review.pass;
   const place = readPlace(where, edition);
   if (!place || !word.includes('.')) return move;
   const signs = splitWord(word, edition.letters, edition.whole_digraphs);

@@ -1,5 +1,8 @@
 /** The text of puzzles. */
 
+import { points } from './catalogue';
+import { aShare } from './shares';
+
 export const puzzle = {
   puzzle: {
     title: 'Puzzle',
@@ -17,26 +20,26 @@ export const puzzle = {
     opponent: 'Opponent',
     opponentNumber: (number: number) => `Opponent ${number}`,
     answer: 'Answer',
-    answerFor: (score: number) => `Answer: ${score} points`,
+    answerFor: (score: number) => `Answer: ${points(score)}`,
     showAnswer: 'Show the answer',
     right: 'Right',
     wrong: 'Not the best move',
     gaveUp: 'The answer',
-    best: (move: string, score: number) => `${move}, ${score} points, is the best move.`,
+    /** A move with its points; an exchange and a pass score none. */
+    moveFor: (move: string, score: number) => (score > 0 ? `${move} for ${points(score)}` : move),
+    best: (move: string) => `The best move: ${move}.`,
     costs: {
-      points: (move: string, score: number, loss: string) =>
-        `${move}, ${score} points, costs ${loss} points of the final lead.`,
-      win: (move: string, score: number, loss: string) =>
-        `${move}, ${score} points, costs ${loss} percentage points of win chance.`,
+      points: (move: string, loss: number) => `Your answer, ${move}, costs about ${points(loss)}.`,
+      win: (move: string, loss: string) => `Your answer, ${move}, costs ${aShare(loss)} chance of winning.`,
     },
     again: 'Try again, or show the answer.',
-    made: (move: string) => `In the game, you played ${move}.`,
+    made: (move: string) => `Your move in the game: ${move}.`,
     others: 'The closest other moves',
-    loss: 'Loss',
+    loss: 'Costs',
     compared: (moves: number, deals: number) =>
-      `Compared with ${moves === 1 ? 'one other move' : `${moves} other moves`} on up to ${deals} random deals of the unseen tiles.`,
+      `Compared with ${moves === 1 ? 'one other move' : `${moves} other moves`} by playing on with up to ${deals} random draws of the tiles left.`,
     proven: (moves: number) =>
-      `Proven: the game was searched to its end, with ${moves === 1 ? 'one other move' : `${moves} other moves`}.`,
+      `Proven: this move and ${moves === 1 ? 'one other' : `${moves} others`} were played through to the end of the game.`,
     returns: 'You will see this puzzle again in Study.',
     next: 'Next puzzle',
     finish: 'Finish',
@@ -44,7 +47,7 @@ export const puzzle = {
     looking: 'Looking for the best move in one of your turns. This takes a few seconds.',
     notYours: 'You did not play in this game on this device, or there is no such game.',
     noMistakes: 'No turn of yours was clearly a mistake. Well played!',
-    noPuzzles: 'None of your mistakes makes a puzzle: where you erred, several moves were about equally good.',
+    noPuzzles: 'None of your mistakes makes a puzzle: several moves would have been about equally good.',
     allDone: (solved: number, count: number) =>
       count === 1
         ? solved === 1
@@ -53,7 +56,5 @@ export const puzzle = {
         : `You solved ${solved} of ${count} puzzles the first time.`,
     toReview: 'Back to the review',
     toStudy: 'Learn',
-    exchange: (tiles: string) => `exchange ${tiles}`,
-    pass: 'pass',
   },
 };

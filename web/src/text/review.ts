@@ -1,5 +1,8 @@
 /** The text of a game's review: the offer, the progress, the grades and the figures. */
 
+import { points } from './catalogue';
+import { aShare } from './shares';
+
 export const review = {
   upload: {
     title: 'Review a game from a file',
@@ -40,19 +43,21 @@ export const review = {
       blunder: 'Blunder',
       unrated: 'Not rated',
     },
-    /** A loss of win chance, in percentage points, with its 95 % interval. */
-    lostWin: (mean: string, low: string, high: string, sure: boolean) =>
-      `It ${sure ? 'cost' : 'may have cost'} ${mean} percentage points of win chance (95% interval: ${low} to ${high}).`,
-    lostPoints: (mean: string, low: string, high: string, sure: boolean) =>
-      `It ${sure ? 'cost' : 'may have cost'} ${mean} points of the final lead (${low} to ${high}).`,
-    lostWinExactly: (mean: string) => `It cost exactly ${mean} percentage points of win chance.`,
+    /** A loss of win chance: "a 7% chance". */
+    lostWin: (share: string, sure: boolean) => `It ${sure ? 'cost' : 'may have cost'} ${aShare(share)} chance of winning.`,
+    lostPoints: (count: number, sure: boolean) => `It ${sure ? 'cost' : 'may have cost'} about ${points(count)}.`,
     lostGame: 'The best move wins the game, and this one loses it.',
-    lostExactly: (points: string) => `It cost exactly ${points} points of the final lead.`,
+    nothingLost: 'It cost next to nothing.',
+    details: 'Details',
+    /** The same in figures, with the 95 % interval unless the loss is exact. */
+    winLoss: (mean: string, between: [string, string] | null) =>
+      between ? `Win chance lost: ${mean} (95% interval: ${between[0]} to ${between[1]}).` : `Win chance lost: exactly ${mean}.`,
+    pointsLoss: (mean: string, between: [string, string] | null) =>
+      between ? `Points lost: ${mean} (95% interval: ${between[0]} to ${between[1]}).` : `Points lost: exactly ${mean}.`,
     /** A grade that is worse in points than in win chance. */
-    inPoints: (grade: string) => `${grade} in points`,
-    nothingLost: 'No loss was found.',
+    inPoints: (grade: string) => `Counting only points: ${grade.toLowerCase()}.`,
     method: {
-      proven: 'Proven: the rest of the game was searched to the end.',
+      proven: 'Proven: the rest of the game was worked out to the end.',
       solved: (worlds: number) =>
         worlds === 1
           ? 'Solved to the end: only one tile could be in the bag.'
@@ -60,15 +65,15 @@ export const review = {
       checked: (depth: number) =>
         `Simulated, and searched ${depth === 1 ? '1 turn' : `${depth} turns`} ahead for each tile that could be in the bag. The intervals contain both results.`,
       searched: (depth: number) => `Searched ${depth} turns ahead, not to the end.`,
-      simulated: (depth: number) => `Estimated from ${depth} random deals of the unseen tiles.`,
+      simulated: (depth: number) => `Estimated by dealing the unseen tiles at random, ${depth} times.`,
       static: 'Compared by score and the tiles kept, without looking ahead.',
     },
     unjudged: {
       'rack-unknown': "The player's tiles are not recorded.",
       'rack-partial': "Only some of the player's tiles are recorded.",
-      'rack-impossible': 'The recorded tiles are impossible.',
+      'rack-impossible': 'The player cannot have had the recorded tiles.',
       'exchange-unknown': 'Which tiles were exchanged is not recorded.',
-      'turn-lost': 'The turn was lost to a challenge.',
+      'turn-lost': 'The turn was lost after a failed challenge.',
       stopped: 'The review was stopped before this turn.',
     },
     moves: 'Moves compared',
@@ -78,23 +83,27 @@ export const review = {
     score: 'Points',
     lead: 'Lead',
     win: 'Wins',
+    exchange: (tiles: string) => `exchange ${tiles}`,
+    pass: 'pass',
     show: (move: string) => `Show ${move} on the board`,
     shown: (move: string) => `The board shows ${move} instead.`,
-    missedBingo: (move: string) => `There was a bingo: ${move}.`,
-    missedOut: (move: string) => `${move} would have ended the game.`,
+    missedBingo: (move: string) => `There was a bingo, a play that earns the bonus: ${move}.`,
+    missedOut: (move: string) => `${move} would have used the last tiles and ended the game.`,
     phonies: (words: string, count: number) =>
       count === 1 ? `${words} is not in the dictionary.` : `${words} are not in the dictionary.`,
-    /** What a challenge was worth, in percentage points of win chance; to whom, with more than two players. */
+    /** What a challenge was worth in win chance; to whom, with more than two players. */
     challenge: (made: boolean, who: string | null, value: string, belief: string, gain: string, cost: string) =>
-      `As it looked then, ${made ? 'the' : 'a'} challenge was worth ${value} percentage points of win chance${
-        who === null ? '' : made ? ` to ${who}, if no one else challenged` : ` to ${who}, who had the most to gain, if no one else challenged`
-      }: an expert would have thought the play valid with a chance of ${belief}, a success gains ${gain}, and a failure costs ${cost}.`,
-    graph: (name: string) => `${name}'s chance of winning after each turn`,
+      `As things looked then, ${made ? 'the' : 'a'} challenge${who === null ? '' : made ? ` by ${who}` : ` by ${who}, who had the most to gain,`} was worth ${value} of win chance${
+        who === null ? '' : ' if no one else challenged'
+      }. An expert would have been ${belief} sure that the play was valid; a successful challenge gains ${gain}, and a failed one costs ${cost}.`,
+    /** Whose chance: null for the reader's. */
+    graph: (name: string | null) => `${name === null ? 'Your' : `${name}'s`} chance of winning after each turn`,
     time: (used: string) => `Time for the turn: ${used}.`,
-    timeLeft: (left: string) => `On the clock after it: ${left}.`,
+    timeLeft: (left: string) => `Left on the clock: ${left}.`,
     timeShort: 'In time trouble: less than a tenth of the time was left before the turn.',
     chances: 'Win chance',
-    chanceNow: (name: string, percent: string) => `${name} wins ${percent} of the time from here, between equal players.`,
+    chanceNow: (name: string | null, percent: string) =>
+      `${name === null ? 'Your' : `${name}'s`} chance of winning from here: ${percent}, between equally strong players.`,
     players: 'The players',
     player: 'Player',
     perTurn: 'Win chance lost per turn',
@@ -108,15 +117,16 @@ export const review = {
     bingosOf: (found: number, possible: number) => `${found} of ${possible}`,
     account: 'How the result came about',
     accountNote: {
-      points: "In points of the final lead; ± gives the 95% interval. Luck is what the tiles drawn were worth compared with all others from the same bag.",
-      win: 'In percentage points of win chance; ± gives the 95% interval. Luck is what the tiles drawn were worth compared with all others from the same bag.',
+      points: 'In points of the final lead; ± gives the 95% interval. Luck is how much better the tiles drawn were than the average of the bag.',
+      win: 'In win chance, in percent; ± gives the 95% interval. Luck is how much better the tiles drawn were than the average of the bag.',
     },
+    /** The choices of the reader, or of the player whose column it is. */
+    choices: (isReader: boolean): string => (isReader ? 'Your choices' : "The player's choices"),
     terms: {
       prior: 'Before the first draw',
       draws: 'Luck of the draw',
       hidden: 'Luck with hidden tiles',
-      own: 'Your choices',
-      others: "Opponents' choices",
+      others: "The opponents' choices",
       remainder: 'Not explained',
       result: 'Result',
     },

@@ -233,7 +233,7 @@ export const english = {
   sheet: {
     title: 'Score sheet',
     turn: 'Turn',
-    bingo: 'bingo',
+    bingo: (bonus: number) => `bingo (a bonus of ${points(bonus)})`,
     /** With a player, or "you". */
     switch: (name: string) => `switched with ${name}`,
     /** A player, or "you", and whether the play was valid. */
@@ -270,8 +270,9 @@ export const english = {
     margin: (margin: number) => `by ${points(margin)}`,
     target: (target: number) => `target ${target}`,
     average: (average: number) => `${average.toFixed(1)} points per turn`,
-    /** Plays of a whole rack of `rack` tiles. */
-    bingos: (count: number, rack: number) => `${count === 1 ? '1 bingo' : `${count} bingos`} (all ${rack} tiles)`,
+    /** Plays of at least `fewest` tiles of a whole rack, which earn a bonus. */
+    bingos: (count: number, fewest: number, rack: number) =>
+      `${count === 1 ? '1 bingo' : `${count} bingos`} (${fewest < rack ? `${fewest} or more` : `all ${rack}`} tiles)`,
     fair: 'Is this game fair?',
     fairHow: 'Yes. The tiles were drawn as this device and the server agreed before the game, and this device has checked it.',
     best: (word: string, score: number, name: string) =>
@@ -305,7 +306,8 @@ export const english = {
     unfinished: 'You can replay a game once it is over.',
     keptUnknown: 'This browser has no such game. It may have been kept on another device.',
     toKept: 'Score sheet and corrections',
-    rack: (name: string) => `${name} had`,
+    /** Whose tiles they were: null for the reader's. */
+    rack: (name: string | null) => `${name ?? 'You'} had`,
     versus: ' – ',
     play: 'Play the game turn by turn',
     stop: 'Stop',

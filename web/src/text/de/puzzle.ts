@@ -1,5 +1,6 @@
 /** German: the text of puzzles. */
 
+import { points } from '../catalogue';
 import type { Catalogue } from '../text';
 
 export const puzzle = {
@@ -19,26 +20,25 @@ export const puzzle = {
     opponent: 'Gegner',
     opponentNumber: (number: number) => `Gegner ${number}`,
     answer: 'Antworten',
-    answerFor: (score: number) => `Antworten: ${score} Punkte`,
+    answerFor: (score: number) => `Antworten: ${points(score)}`,
     showAnswer: 'Lösung zeigen',
     right: 'Richtig',
     wrong: 'Nicht der beste Zug',
     gaveUp: 'Die Lösung',
-    best: (move: string, score: number) => `${move} mit ${score} Punkten ist der beste Zug.`,
+    moveFor: (move: string, score: number) => (score > 0 ? `${move} für ${points(score)}` : move),
+    best: (move: string) => `Der beste Zug: ${move}.`,
     costs: {
-      points: (move: string, score: number, loss: string) =>
-        `${move} mit ${score} Punkten kostet ${loss} Punkte Vorsprung.`,
-      win: (move: string, score: number, loss: string) =>
-        `${move} mit ${score} Punkten kostet ${loss} Prozentpunkte Gewinnchance.`,
+      points: (move: string, loss: number) => `Deine Antwort, ${move}, kostet etwa ${points(loss)}.`,
+      win: (move: string, loss: string) => `Deine Antwort, ${move}, kostet ${loss} Gewinnchance.`,
     },
     again: 'Versuche es noch einmal, oder sieh dir die Lösung an.',
-    made: (move: string) => `Im Spiel hast du ${move} gespielt.`,
+    made: (move: string) => `Dein Zug im Spiel: ${move}.`,
     others: 'Die nächstbesten Züge',
-    loss: 'Verlust',
+    loss: 'Kostet',
     compared: (moves: number, deals: number) =>
-      `Verglichen mit ${moves === 1 ? 'einem anderen Zug' : `${moves} anderen Zügen`}, mit bis zu ${deals} zufälligen Verteilungen der unbekannten Steine.`,
+      `Verglichen mit ${moves === 1 ? 'einem anderen Zug' : `${moves} anderen Zügen`}; dazu wurden die übrigen Steine bis zu ${deals}-mal zufällig verteilt.`,
     proven: (moves: number) =>
-      `Bewiesen: Das Spiel wurde bis zum Ende durchsucht, mit ${moves === 1 ? 'einem anderen Zug' : `${moves} anderen Zügen`}.`,
+      `Bewiesen: Dieser Zug und ${moves === 1 ? 'ein anderer' : `${moves} andere`} wurden bis zum Spielende durchgerechnet.`,
     returns: 'Dieses Rätsel kommt unter „Lernen“ wieder.',
     next: 'Nächstes Rätsel',
     finish: 'Fertig',
@@ -46,7 +46,7 @@ export const puzzle = {
     looking: 'Der beste Zug für eine deiner Stellungen wird gesucht. Das dauert ein paar Sekunden.',
     notYours: 'An diesem Spiel hast du auf diesem Gerät nicht teilgenommen, oder es gibt das Spiel nicht.',
     noMistakes: 'Keiner deiner Züge war eindeutig ein Fehler. Gut gespielt!',
-    noPuzzles: 'Aus deinen Fehlern ergibt sich kein Rätsel: Mehrere andere Züge waren jeweils etwa gleich gut.',
+    noPuzzles: 'Aus deinen Fehlern ergibt sich kein Rätsel: Jedes Mal wären mehrere Züge etwa gleich gut gewesen.',
     allDone: (solved: number, count: number) =>
       count === 1
         ? solved === 1
@@ -55,7 +55,5 @@ export const puzzle = {
         : `Du hast ${solved} von ${count} Rätseln gleich gelöst.`,
     toReview: 'Zurück zur Auswertung',
     toStudy: 'Lernen',
-    exchange: (tiles: string) => `${tiles} tauschen`,
-    pass: 'Passen',
   },
 } satisfies Partial<Catalogue>;

@@ -1,5 +1,6 @@
 /** German: the text of a game's review. */
 
+import { points } from '../catalogue';
 import type { Catalogue } from '../text';
 
 export const review = {
@@ -42,33 +43,34 @@ export const review = {
       blunder: 'Grober Fehler',
       unrated: 'Nicht bewertet',
     },
-    lostWin: (mean: string, low: string, high: string, sure: boolean) =>
-      `Das kostete ${sure ? '' : 'vielleicht '}${mean} Prozentpunkte Gewinnchance (95-%-Intervall: ${low} bis ${high}).`,
-    lostPoints: (mean: string, low: string, high: string, sure: boolean) =>
-      `Das kostete ${sure ? '' : 'vielleicht '}${mean} Punkte vom Endvorsprung (${low} bis ${high}).`,
-    lostWinExactly: (mean: string) => `Das kostete genau ${mean} Prozentpunkte Gewinnchance.`,
+    lostWin: (share: string, sure: boolean) => `Das hat ${sure ? '' : 'vielleicht '}${share} Gewinnchance gekostet.`,
+    lostPoints: (count: number, sure: boolean) => `Das hat ${sure ? '' : 'vielleicht '}etwa ${points(count)} gekostet.`,
     lostGame: 'Der beste Zug gewinnt das Spiel, dieser verliert es.',
-    lostExactly: (points: string) => `Das kostete genau ${points} Punkte vom Endvorsprung.`,
-    inPoints: (grade: string) => `${grade} in Punkten`,
-    nothingLost: 'Es wurde kein Verlust gefunden.',
+    nothingLost: 'Das hat so gut wie nichts gekostet.',
+    details: 'Einzelheiten',
+    winLoss: (mean: string, between: [string, string] | null) =>
+      between ? `Verlorene Gewinnchance: ${mean} (95-%-Intervall: ${between[0]} bis ${between[1]}).` : `Verlorene Gewinnchance: genau ${mean}.`,
+    pointsLoss: (mean: string, between: [string, string] | null) =>
+      between ? `Verlorene Punkte: ${mean} (95-%-Intervall: ${between[0]} bis ${between[1]}).` : `Verlorene Punkte: genau ${mean}.`,
+    inPoints: (grade: string) => `Nur nach Punkten: ${grade}.`,
     method: {
-      proven: 'Bewiesen: Der Rest des Spiels wurde bis zum Ende durchsucht.',
+      proven: 'Bewiesen: Der Rest des Spiels wurde bis zum Ende durchgerechnet.',
       solved: (worlds: number) =>
         worlds === 1
           ? 'Bis zum Ende gelöst: Nur ein Stein konnte im Beutel sein.'
           : `Bis zum Ende gelöst, für jeden der ${worlds} Steine, die im Beutel sein konnten.`,
       checked: (depth: number) =>
-        `Simuliert und für jeden Stein, der im Beutel sein konnte, ${depth === 1 ? '1 Zug' : `${depth} Züge`} weit durchsucht. Die Intervalle enthalten beide Ergebnisse.`,
-      searched: (depth: number) => `${depth} Züge weit durchsucht, nicht bis zum Ende.`,
-      simulated: (depth: number) => `Geschätzt aus ${depth} zufälligen Verteilungen der unbekannten Steine.`,
-      static: 'Verglichen nach Punkten und behaltenen Steinen, ohne vorauszusehen.',
+        `Simuliert und für jeden Stein, der im Beutel sein konnte, ${depth === 1 ? '1 Zug' : `${depth} Züge`} vorausgerechnet. Die Intervalle enthalten beide Ergebnisse.`,
+      searched: (depth: number) => `${depth} Züge vorausgerechnet, nicht bis zum Ende.`,
+      simulated: (depth: number) => `Geschätzt; dazu wurden die unbekannten Steine ${depth}-mal zufällig verteilt.`,
+      static: 'Verglichen nach Punkten und behaltenen Steinen, ohne vorauszurechnen.',
     },
     unjudged: {
-      'rack-unknown': 'Die Steine des Spielers sind nicht aufgezeichnet.',
-      'rack-partial': 'Nur einige Steine des Spielers sind aufgezeichnet.',
-      'rack-impossible': 'Die aufgezeichneten Steine sind unmöglich.',
+      'rack-unknown': 'Die Steine auf der Bank sind nicht aufgezeichnet.',
+      'rack-partial': 'Nur ein Teil der Steine auf der Bank ist aufgezeichnet.',
+      'rack-impossible': 'Diese Steine kann die Bank nicht gehabt haben.',
       'exchange-unknown': 'Welche Steine getauscht wurden, ist nicht aufgezeichnet.',
-      'turn-lost': 'Der Zug ging durch eine Anfechtung verloren.',
+      'turn-lost': 'Der Zug fiel nach erfolglosem Anzweifeln aus.',
       stopped: 'Die Auswertung wurde vor diesem Zug abgebrochen.',
     },
     moves: 'Verglichene Züge',
@@ -78,22 +80,25 @@ export const review = {
     score: 'Punkte',
     lead: 'Vorsprung',
     win: 'Gewinnt',
+    exchange: (tiles: string) => `${tiles} tauschen`,
+    pass: 'Passen',
     show: (move: string) => `${move} auf dem Brett zeigen`,
     shown: (move: string) => `Das Brett zeigt stattdessen ${move}.`,
-    missedBingo: (move: string) => `Ein Bingo war möglich: ${move}.`,
-    missedOut: (move: string) => `${move} hätte das Spiel beendet.`,
+    missedBingo: (move: string) => `Ein Bingo war möglich, ein Zug mit Bonus: ${move}.`,
+    missedOut: (move: string) => `${move} hätte die letzten Steine verbraucht und das Spiel beendet.`,
     phonies: (words: string, count: number) =>
       count === 1 ? `${words} steht nicht im Wörterbuch.` : `${words} stehen nicht im Wörterbuch.`,
     challenge: (made: boolean, who: string | null, value: string, belief: string, gain: string, cost: string) =>
-      `So wie es damals aussah, war ${made ? 'die' : 'eine'} Anfechtung ${
-        who === null ? '' : made ? `für ${who} ` : `höchstens, und zwar für ${who}, `
-      }${value} Prozentpunkte Gewinnchance wert${who === null ? '' : ', wenn sonst niemand anficht'}: Experten hätten den Zug mit einer Wahrscheinlichkeit von ${belief} für gültig gehalten, ein Erfolg bringt ${gain}, und ein Misserfolg kostet ${cost}.`,
-    graph: (name: string) => `Gewinnchance von ${name} nach jedem Zug`,
+      `So wie es damals aussah, ${made ? 'brachte' : 'hätte'} das Anzweifeln ${
+        who === null ? '' : made ? `für ${who === 'du' ? 'dich' : who} ` : `am meisten für ${who === 'du' ? 'dich' : who} `
+      }${value} Gewinnchance${made ? '' : ' gebracht'}${who === null ? '' : ', wenn sonst niemand anzweifelt'}. Ein Profi wäre sich zu ${belief} sicher gewesen, dass der Zug gilt; Anzweifeln mit Erfolg bringt ${gain}, ohne Erfolg kostet es ${cost}.`,
+    graph: (name: string | null) => (name === null ? 'Deine Gewinnchance nach jedem Zug' : `Gewinnchance von ${name} nach jedem Zug`),
     time: (used: string) => `Zeit für den Zug: ${used}.`,
     timeLeft: (left: string) => `Danach auf der Uhr: ${left}.`,
     timeShort: 'In Zeitnot: Vor dem Zug war weniger als ein Zehntel der Zeit übrig.',
     chances: 'Gewinnchance',
-    chanceNow: (name: string, percent: string) => `${name} gewinnt von hier aus ${percent} der Spiele unter Gleichstarken.`,
+    chanceNow: (name: string | null, percent: string) =>
+      `${name === null ? 'Deine Gewinnchance' : `Gewinnchance von ${name}`} von hier aus: ${percent}, unter gleich starken Spielern.`,
     players: 'Die Spieler',
     player: 'Spieler',
     perTurn: 'Verlorene Gewinnchance pro Zug',
@@ -107,14 +112,14 @@ export const review = {
     bingosOf: (found: number, possible: number) => `${found} von ${possible}`,
     account: 'Wie das Ergebnis entstand',
     accountNote: {
-      points: 'In Punkten des Endvorsprungs; ± nennt das 95-%-Intervall. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
-      win: 'In Prozentpunkten Gewinnchance; ± nennt das 95-%-Intervall. Glück ist, was die gezogenen Steine wert waren, verglichen mit allen anderen aus demselben Beutel.',
+      points: 'In Punkten Vorsprung am Ende; ± nennt das 95-%-Intervall. Glück ist, wie viel besser die gezogenen Steine waren als der Durchschnitt im Beutel.',
+      win: 'In Prozent Gewinnchance; ± nennt das 95-%-Intervall. Glück ist, wie viel besser die gezogenen Steine waren als der Durchschnitt im Beutel.',
     },
+    choices: (isReader: boolean): string => (isReader ? 'Deine Entscheidungen' : 'Eigene Entscheidungen'),
     terms: {
       prior: 'Vor dem ersten Ziehen',
       draws: 'Glück beim Ziehen',
       hidden: 'Glück mit verdeckten Steinen',
-      own: 'Eigene Entscheidungen',
       others: 'Entscheidungen der anderen',
       remainder: 'Nicht erklärt',
       result: 'Ergebnis',

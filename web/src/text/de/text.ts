@@ -226,7 +226,7 @@ export const german: Catalogue = {
   sheet: {
     title: 'Spielzettel',
     turn: 'Zug',
-    bingo: 'Bingo',
+    bingo: (bonus: number) => `Bingo (${points(bonus)} Bonus)`,
     challenged: (by: string, valid: boolean) => `angezweifelt von ${by === 'du' ? 'dir' : by}: ${valid ? 'gültig' : 'ungültig'}`,
     switch: (name: string) => `getauscht mit ${name === 'du' ? 'dir' : name}`,
     player: 'Name',
@@ -261,7 +261,8 @@ export const german: Catalogue = {
     target: (target: number) => `Ziel ${target}`,
     average: (average: number) =>
       `${average.toLocaleString('de', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} Punkte pro Zug`,
-    bingos: (count: number, rack: number) => `${count === 1 ? '1 Bingo' : `${count} Bingos`} (alle ${rack} Steine)`,
+    bingos: (count: number, fewest: number, rack: number) =>
+      `${count === 1 ? '1 Bingo' : `${count} Bingos`} (${fewest < rack ? `mindestens ${fewest}` : `alle ${rack}`} Steine)`,
     fair: 'Ist dieses Spiel fair?',
     fairHow: 'Ja. Die Steine wurden so gezogen, wie dieses Gerät und der Server es vor dem Spiel vereinbart haben, und dieses Gerät hat es geprüft.',
     best: (word: string, score: number, name: string) =>
@@ -295,7 +296,7 @@ export const german: Catalogue = {
     unfinished: 'Du kannst ein Spiel nachspielen, sobald es aus ist.',
     keptUnknown: 'Dieses Spiel gibt es in diesem Browser nicht. Vielleicht wurde es auf einem anderen Gerät gezählt.',
     toKept: 'Spielblock und Korrekturen',
-    rack: (name: string) => `${name} hatte`,
+    rack: (name: string | null) => (name === null ? 'Du hattest' : `${name} hatte`),
     versus: ' – ',
     play: 'Das Spiel Zug für Zug abspielen',
     stop: 'Anhalten',
