@@ -1,6 +1,7 @@
 """``tilewright replay`` of an event file: what a spectator saw, and racks only afterward."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,8 +12,9 @@ from tilewright.cli.terminal.replay_frames import film_of_events
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import Lexicon
-from tilewright.rules.event import DrawnForFirst, Ended, Event, FirstChosen, Played
+from tilewright.rules.event import Began, DrawnForFirst, Ended, Event, FirstChosen, Played
 from tilewright.rules.evolve import replay
+from tilewright.rules.participant import Participant
 from tilewright.rules.view import view_of
 from tilewright.sentences.endings import settlement
 from tilewright.sentences.events import describe
@@ -64,6 +66,22 @@ def test_the_racks_of_a_game_that_goes_on_are_not_shown() -> None:
     film = film_of_events(dump_events(events[:-1]))
     assert film.frames
     assert all(frame.rack is None for frame in film.frames)
+
+
+def test_the_only_player_without_a_name_is_you(run: Run, tmp_path: Path) -> None:
+    """A game against a computer that someone played without giving a name is their own."""
+    first, *more = log("pocket", 1, players=2)
+    assert isinstance(first, Began)
+    people = (Participant("Player 1"), Participant("Mara", is_computer=True))
+    file = tmp_path / "game.events"
+    events = (replace(first, participants=people), *more)
+    file.write_text(dump_events(events), encoding="utf-8")
+    plain = run("replay", str(file), "--plain").out
+    assert "Player 1" not in plain
+    assert "You play " in plain
+    data = run("replay", str(file), "--json").data
+    assert data["players"] == ["Player 1", "Mara"]
+    assert not any("Player 1" in turn["sentence"] for turn in data["turns"])
 
 
 def test_the_opening_is_told_with_the_first_turn() -> None:

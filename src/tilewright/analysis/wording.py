@@ -11,14 +11,16 @@ from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import ChallengeReview, Method, PlayerReview, Review, TurnReview
 from tilewright.sentences.clocks import clock_text
-from tilewright.sentences.people import People
-from tilewright.units import Seat
+from tilewright.sentences.people import People, reader_of
+from tilewright.sentences.people import labels_of as labels_of_names
+from tilewright.units import Seat, by_seat
 
 __all__ = [
     "NO_FIGURE",
     "figures_of",
     "grade_name",
     "in_unit",
+    "labels_of",
     "luck_rows",
     "method_name",
     "percent",
@@ -27,6 +29,8 @@ __all__ = [
     "say",
     "summary",
     "time_note",
+    "title_of",
+    "turn_figures",
     "turn_notes",
     "used_time",
 ]
@@ -36,6 +40,8 @@ say = catalogue.sentence
 NO_FIGURE: Final = "–"
 """Shown where a figure is not known."""
 _PAIR: Final = 2
+_LEAST_WIN: Final = 0.005
+"""A loss of win chance below this rounds to nothing."""
 _BAD: Final = (Grade.MISTAKE, Grade.BLUNDER)
 _RANKS: Final = (
     Grade.UNRATED,
@@ -50,7 +56,8 @@ _RANKS: Final = (
 
 def _decimal(value: float, digits: int, *, signed: bool = False) -> str:
     rounded = round(value, digits) + 0.0
-    return f"{rounded:{'+' if signed else ''}.{digits}f}".replace(".", say("review-point"))
+    text = f"{rounded:{'+' if signed else ''}.{digits}f}".replace(".", say("review-point"))
+    return text.replace("-", "\N{MINUS SIGN}")
 
 
 def percent(value: float, digits: int = 0) -> str:
@@ -118,11 +125,25 @@ def time_note(turn: TurnReview) -> str:
     return " ".join(filter(None, [said, say("review-time-short") if time.is_short else ""]))
 
 
+def _people(names: Sequence[str]) -> People:
+    """Return the players; the only one without a name of their own is addressed as "you"."""
+    return People(tuple(names), reader=reader_of(names))
+
+
+def labels_of(review: Review) -> list[str]:
+    """Return what each player is called at the head of a column: a name, or "You"."""
+    return labels_of_names([player.name for player in review.players])
+
+
+def title_of(review: Review) -> str:
+    """Return the title of a game; without one of its own, it is the players."""
+    names = [player.name for player in review.players]
+    return " – ".join(labels_of(review)) if review.game == " – ".join(names) else review.game
+
+
 def turn_notes(turn: TurnReview, names: Sequence[str]) -> list[str]:
     """Return what there is to say about a turn as sentences; ``names`` are all players'."""
-    notes = [_better(turn)] if turn.best is not None and turn.grade is not Grade.BEST else []
-    if _RANKS.index(turn.points_grade) > max(_RANKS.index(turn.grade), _RANKS.index(Grade.GOOD)):
-        notes.append(say("review-points-grade", grade=grade_name(turn.points_grade)))
+    notes = _better(turn) if turn.best is not None and turn.grade is not Grade.BEST else []
     # The coach says more about a bonus play, if it speaks of one.
     if turn.missed_bingo is not None and "bingo" not in {tip.kind for tip in turn.tips}:
         notes.append(say("review-missed-bonus", move=turn.missed_bingo))
@@ -130,12 +151,29 @@ def turn_notes(turn: TurnReview, names: Sequence[str]) -> list[str]:
         notes.append(say("review-missed-out", move=turn.missed_out))
     notes += _about_words(turn, names)
     notes += [say(f"review-unjudged-{why.value}") for why in turn.unjudged]
-    people = People((names[turn.seat],), reader=None)
+    people = _people(names)
     for tip in turn.tips:
-        said = people.say(f"tip-{tip.kind}", Seat(0), **_spoken(tip.arguments))
+        said = people.say(f"tip-{tip.kind}", Seat(turn.seat), **_spoken(tip.arguments))
         more = (say(note.code, **_spoken(note.arguments)) for note in tip.notes)
         notes.append(" ".join([said, *more]))
     return [note for note in notes if note]
+
+
+def turn_figures(turn: TurnReview) -> list[str]:
+    """Return what a turn lost in figures, for readers who want details.
+
+    The grade in points is one of them if it is worse than the one in win chance.
+    """
+    if turn.best is None or turn.grade is Grade.BEST:
+        return []
+    notes = []
+    if turn.loss_win is not None and turn.method is not Method.STATIC:
+        notes.append(say("review-loss-win", win=_with_error(turn.loss_win, share=True)))
+    if turn.loss_points is not None:
+        notes.append(say("review-loss-points", points=_with_error(turn.loss_points)))
+    if _RANKS.index(turn.points_grade) > max(_RANKS.index(turn.grade), _RANKS.index(Grade.GOOD)):
+        notes.append(say("review-points-grade", grade=grade_name(turn.points_grade)))
+    return notes
 
 
 def _about_words(turn: TurnReview, names: Sequence[str]) -> list[str]:
@@ -161,9 +199,9 @@ def _challenge(found: ChallengeReview, names: Sequence[str]) -> str:
     """Return what a challenge was worth; with more than two players, to whom."""
     kind = "made" if found.is_made else "missed"
     by = "-by" if len(names) > _PAIR else ""
-    return say(
+    return _people(names).say(
         f"review-challenge-{kind}{by}",
-        who=names[found.seat],
+        Seat(found.seat),
         win=_with_error(found.value, share=True),
         gain=percent(found.gain.mean, 1),
         cost=percent(found.cost.mean, 1),
@@ -178,73 +216,89 @@ def _spoken(stored: Mapping[str, str | int | list[str]]) -> dict[str, catalogue.
     )
 
 
-def _better(turn: TurnReview) -> str:
-    """Return what would have been better, and by how much; empty if there is nothing to say."""
-    best, lost = turn.best, turn.loss_points
+def _better(turn: TurnReview) -> list[str]:
+    """Return what a turn cost, and the move that would have been better."""
+    best, lost, win = turn.best, turn.loss_points, turn.loss_win
     if best is None or lost is None:
-        return ""
+        return []
     # Exchanges and passes score nothing.
-    text = say("review-move-for", move=best.text, score=best.score) if best.score else best.text
-    move: dict[str, catalogue.Argument] = {"move": text}
+    move = say("review-move-for", move=best.text, score=best.score) if best.score else best.text
     if turn.method is Method.STATIC:
-        is_worth = round(lost.mean, 1) > 0
-        return say("review-better-static", **move, points=points(lost.mean)) if is_worth else ""
+        worth = round(lost.mean)
+        return [say("review-better-static", move=move, points=worth)] if worth > 0 else []
+    if turn.method is Method.PROVEN and win is not None and win.mean >= 1:
+        return [say("review-better-wins", move=move)]
+    cost = _cost(turn, lost)
+    if not cost:
+        return [say("review-none-found", move=move)]
+    return [cost, say("review-better", move=move)]
+
+
+def _cost(turn: TurnReview, lost: Estimate) -> str:
+    """Return what a turn cost in win chance, or else in points; empty if it is next to nothing."""
     win = turn.loss_win
-    if lost.mean <= 0 and (win is None or win.mean <= 0):
-        return say("review-none-found", **move)
-    if win is None or win.mean <= 0:
-        return say("review-better-points", **move, points=_with_error(lost))
-    gained = _with_error(win, share=True)
-    if turn.method is Method.PROVEN and win.mean >= 1:
-        said = say("review-better-wins", **move)
-    elif lost.mean < 0:
-        said = say("review-better-win", **move, win=gained, points=_with_error(-lost))
-    else:
-        said = say("review-better", **move, win=gained, points=_with_error(lost))
-    return said
+    if win is not None and win.mean >= _LEAST_WIN:
+        sure = "yes" if win.low > 0 else "no"
+        share = say("review-share", whole=round(100 * win.mean))
+        return say("review-cost-win", sure=sure, win=share)
+    if round(lost.mean) > 0:
+        return say(
+            "review-cost-points", sure="yes" if lost.low > 0 else "no", points=round(lost.mean)
+        )
+    return ""
 
 
 def summary(review: Review) -> list[str]:
     """Return the game in a few sentences: who won, luck, choices and turning points."""
-    lines = [_result(review)]
-    lines += _luck(review)
+    people = _people([player.name for player in review.players])
+    lines = [_result(review, people)]
+    lines += _luck(review, people)
     if review.samples:
-        lines += [_skill(review, player) for player in review.players if player.judged]
-    lines += [_turning(review, index) for index in review.turning_points]
+        lines += [
+            _skill(review, seat, player, people)
+            for seat, player in by_seat(review.players)
+            if player.judged
+        ]
+    lines += [_turning(review, index, people) for index in review.turning_points]
     return lines
 
 
-def _result(review: Review) -> str:
+def _result(review: Review, people: People) -> str:
     scores = sorted((player.score for player in review.players), reverse=True)
-    best = [player for player in review.players if player.score == scores[0]]
+    best = [seat for seat, player in by_seat(review.players) if player.score == scores[0]]
     if not review.is_finished:
-        names = [f"{player.name} {player.score}" for player in review.players]
-        return say("review-summary-unfinished", scores=", ".join(names))
+        labels = labels_of(review)
+        stand = [f"{labels[seat]} {player.score}" for seat, player in by_seat(review.players)]
+        return say("review-summary-unfinished", scores=", ".join(stand))
     if len(best) > 1:
         return say("review-summary-tie")
     if len(scores) == _PAIR:
-        return say("review-summary-won", who=best[0].name, points=scores[0] - scores[1])
-    return say("review-summary-won-many", who=best[0].name, points=scores[0])
+        return people.say("review-summary-won", best[0], points=scores[0] - scores[1])
+    return people.say("review-summary-won-many", best[0], points=scores[0])
 
 
-def _luck(review: Review) -> list[str]:
+def _luck(review: Review, people: People) -> list[str]:
     """Return whom the tiles favored, if that is more than the errors."""
     known = [
-        (player.account.draws + player.account.hidden, player)
-        for player in review.players
+        (player.account.draws + player.account.hidden, seat)
+        for seat, player in by_seat(review.players)
         if player.account is not None
     ]
     if not known:
         return []
-    luck, player = max(known, key=lambda one: one[0].mean)
+    luck, seat = max(known, key=lambda one: one[0].mean)
     if luck.low <= 0:
         return [say("review-summary-even")]
+    width = _width(luck)
     if review.unit == "points":
-        return [say("review-summary-luck", who=player.name, points=_with_error(luck))]
-    return [say("review-summary-luck-win", who=player.name, win=_with_error(luck, share=True))]
+        return [
+            people.say("review-summary-luck", seat, points=round(luck.mean), error=round(width))
+        ]
+    win, error = percent(luck.mean), percent(width)
+    return [people.say("review-summary-luck-win", seat, win=win, error=error)]
 
 
-def _skill(review: Review, player: PlayerReview) -> str:
+def _skill(review: Review, seat: Seat, player: PlayerReview, people: People) -> str:
     """Return what a player's choices cost, in the unit of the account.
 
     Choices that cost no points can still have cost win chance.
@@ -253,30 +307,29 @@ def _skill(review: Review, player: PlayerReview) -> str:
     lost = player.loss_points if in_points else player.loss_win
     if lost.mean <= 0 < player.loss_win.low:
         in_points, lost = False, player.loss_win
-    if lost.mean <= 0:
-        return say("review-summary-no-loss", who=player.name, turns=player.judged)
-    cost = _with_error(lost, share=not in_points)
-    if in_points:
-        return say("review-summary-skill", who=player.name, points=cost, turns=player.judged)
-    return say("review-summary-skill-win", who=player.name, win=cost, turns=player.judged)
+    turns = player.judged
+    if in_points and round(lost.mean) > 0:
+        return people.say("review-summary-skill", seat, points=round(lost.mean), turns=turns)
+    if not in_points and lost.mean >= _LEAST_WIN:
+        return people.say("review-summary-skill-win", seat, win=percent(lost.mean), turns=turns)
+    return people.say("review-summary-no-loss", seat, turns=turns)
 
 
-def _turning(review: Review, index: int) -> str:
+def _turning(review: Review, index: int, people: People) -> str:
     turn = review.turns[index]
     before = next(one for one in reversed(review.turns[:index]) if one.chances)
     changes = [now - then for now, then in zip(turn.chances, before.chances, strict=True)]
     seat = turn.seat
     if len(changes) > _PAIR:
         seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
-    return say(
-        "review-summary-turning",
-        move=turn.made,
-        who=review.players[turn.seat].name,
-        turn=turn.number,
-        whose=review.players[seat].name,
+    moved = people.say("review-summary-turning", Seat(turn.seat), move=turn.made, turn=turn.number)
+    chance = people.say(
+        "review-summary-chance",
+        Seat(seat),
         before=percent(before.chances[seat]),
         after=percent(turn.chances[seat]),
     )
+    return f"{moved} {chance}"
 
 
 def remarks(review: Review) -> list[str]:

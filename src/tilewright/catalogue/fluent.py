@@ -142,7 +142,8 @@ class Messages:
         return "".join(parts)
 
     def _number(self, value: int) -> str:
-        return f"{value:,}".replace(",", self._conventions.thousands)
+        text = f"{value:,}".replace(",", self._conventions.thousands)
+        return text.replace("-", "\N{MINUS SIGN}")
 
     def _select(self, choice: _Selection, arguments: Mapping[str, Argument]) -> _Pattern:
         value = arguments[choice.variable]

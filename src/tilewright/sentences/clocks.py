@@ -8,6 +8,7 @@ __all__ = ["clock_text"]
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return the time on a clock: ``4:05``, or ``-0:10`` in overtime; a second begun counts."""
+    """Return the time on a clock: ``4:05``, negative in overtime; a second begun counts."""
     seconds = -(-abs(milliseconds) // SECOND)
-    return f"{'-' if milliseconds < 0 else ''}{seconds // 60}:{seconds % 60:02}"
+    sign = "\N{MINUS SIGN}" if milliseconds < 0 else ""
+    return f"{sign}{seconds // 60}:{seconds % 60:02}"

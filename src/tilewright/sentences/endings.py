@@ -85,7 +85,7 @@ def _why(result: Ended, view: View, people: People) -> str:
 
 
 def _line(seat: Seat, settled: Settlement, edition: Edition, people: People) -> str:
-    """Return how one score was settled: ``Ann: 120 - 11 for unplayed QI = 109``."""
+    """Return how one score was settled: 120, less 11 for unplayed QI."""
     first = steps = catalogue.sentence("settlement-score", score=settled.score)
     if settled.overtime:
         steps = catalogue.sentence("settlement-overtime", steps=steps, overtime=settled.overtime)

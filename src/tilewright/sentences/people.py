@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tilewright import catalogue
 from tilewright.rules.participant import Participant
 from tilewright.units import Seat, by_seat
+
+_NAMELESS: Final = re.compile(r"(Player|Spieler|Mitspieler|Person) [1-4]")
+"""The names of people who gave none, in the languages of the page."""
+
+
+def reader_of(names: Sequence[str]) -> Seat | None:
+    """Return the seat of the only player without a name of their own; None if there is none.
+
+    A recorded game that someone played against computers, without giving a name, is their own:
+    its reader is "you", not "Player 1".
+    """
+    found = [seat for seat, name in by_seat(names) if _NAMELESS.fullmatch(name)]
+    return found[0] if len(found) == 1 else None
+
+
+def labels_of(names: Sequence[str]) -> list[str]:
+    """Return what the players of a recorded game are called before their scores."""
+    reader = reader_of(names)
+    return [catalogue.sentence("you") if seat == reader else name for seat, name in by_seat(names)]
 
 
 @dataclass(frozen=True, slots=True)

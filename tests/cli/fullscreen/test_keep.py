@@ -219,7 +219,7 @@ def test_fast_typing_and_a_clock(begin: Begin) -> None:
         await pilot.press("ctrl+z")
         assert [entry.clock is None for entry in desk.game.entries] == [False, False]
         desk.do("clock 0:00")
-        while "-0:0" not in text_of(app):
+        while "\N{MINUS SIGN}0:0" not in text_of(app):
             app.tick()
             await pilot.pause()
         await pilot.press("ctrl+t", "ctrl+c")

@@ -56,8 +56,17 @@ function messages(): FluentBundle {
 /** The message with its placeholders filled in; empty if this page does not know the code. */
 export function sentence(code: string, values: Arguments = {}): string {
   const pattern = messages().getMessage(code)?.value;
-  return pattern ? messages().formatPattern(pattern, values) : '';
+  return pattern ? messages().formatPattern(pattern, Object.fromEntries(Object.entries(values).map(withMinus))) : '';
 }
+
+/** A negative number as text, with the minus sign that is used everywhere. */
+const withMinus = ([name, value]: [string, string | number]): [string, string | number] => [
+  name,
+  typeof value === 'number' && value < 0 ? figure(value) : value,
+];
+
+/** A number as people read it: with a minus sign, not a hyphen. */
+export const figure = (value: number): string => String(value).replace('-', '−');
 
 /** Items joined into a readable list: "A", "A and B", "A, B, and C". */
 export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): string {

@@ -7,7 +7,14 @@ from dataclasses import replace
 
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Review, TurnReview
-from tilewright.analysis.wording import grade_name, method_name, percent, time_note, turn_notes
+from tilewright.analysis.wording import (
+    grade_name,
+    method_name,
+    percent,
+    time_note,
+    turn_figures,
+    turn_notes,
+)
 from tilewright.records.follow import Followed
 from tilewright.records.gcg.writer import write_gcg
 
@@ -33,4 +40,6 @@ def _note(turn: TurnReview, names: Sequence[str]) -> str:
         if turn.chances:
             figures.append(percent(turn.chances[turn.seat]))
         parts.append(f"[{', '.join([*figures, method_name(turn)])}]")
-    return " ".join([*parts, *turn_notes(turn, names), time_note(turn)]).strip()
+    return " ".join(
+        [*parts, *turn_notes(turn, names), *turn_figures(turn), time_note(turn)]
+    ).strip()

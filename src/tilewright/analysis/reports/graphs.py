@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from tilewright.analysis.model import Review
-from tilewright.analysis.wording import percent, say
+from tilewright.analysis.wording import labels_of, percent, say
 
 __all__ = ["chance_graph", "score_graph"]
 
@@ -70,7 +70,7 @@ def _graph(  # noqa: PLR0913, PLR0917 - a private function that draws one kind o
     def down(value: float) -> float:
         return round(_TOP + (_HIGH - _TOP - _BELOW) * (high - value) / (high - low), 1)
 
-    label = escape(f"{title}: {_described(review, lines)}")
+    label = escape(f"{title}: {_described(review, lines, is_chance=high <= 1)}")
     parts = [f'<svg class="graph" viewBox="0 0 {_WIDE} {_HIGH}" role="img" aria-label="{label}">']
     for value, text in marks:
         y = down(value)
@@ -89,10 +89,8 @@ def _graph(  # noqa: PLR0913, PLR0917 - a private function that draws one kind o
     return "".join([*parts, "</svg>"])
 
 
-def _described(review: Review, lines: Sequence[Points]) -> str:
+def _described(review: Review, lines: Sequence[Points], *, is_chance: bool) -> str:
     """Return where each line ends, for those who do not see it."""
-    ends = [
-        f"{player.name} {line[-1][1]:.2g}" if line[-1][1] <= 1 else f"{player.name} {line[-1][1]:g}"
-        for player, line in zip(review.players, lines, strict=False)
-    ]
-    return ", ".join(ends)
+    ends = [line[-1][1] for line in lines]
+    said = [percent(end) if is_chance else f"{end:g}" for end in ends]
+    return ", ".join(f"{who} {end}" for who, end in zip(labels_of(review), said, strict=False))

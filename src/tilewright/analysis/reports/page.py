@@ -16,6 +16,7 @@ from tilewright.analysis.reports.graphs import chance_graph, score_graph
 from tilewright.analysis.wording import (
     figures_of,
     grade_name,
+    labels_of,
     luck_rows,
     method_name,
     percent,
@@ -24,6 +25,8 @@ from tilewright.analysis.wording import (
     say,
     summary,
     time_note,
+    title_of,
+    turn_figures,
     turn_notes,
 )
 from tilewright.catalogue import current_language
@@ -37,7 +40,7 @@ __all__ = ["review_page"]
 
 def review_page(review: Review, followed: Followed) -> str:
     """Return the page of a review of a replayed record."""
-    title = escape(review.game)
+    title = escape(title_of(review))
     style = files("tilewright.analysis.reports").joinpath("page.css").read_text(encoding="utf-8")
     body = "\n".join(_body(review, followed))
     return (
@@ -71,14 +74,14 @@ def _body(review: Review, followed: Followed) -> Iterator[str]:
 
 def _legend(review: Review) -> str:
     names = "".join(
-        f'<li><span class="key seat{seat}"></span>{escape(player.name)} {player.score}</li>'
-        for seat, player in enumerate(review.players)
+        f'<li><span class="key seat{seat}"></span>{escape(label)} {player.score}</li>'
+        for seat, (label, player) in enumerate(zip(labels_of(review), review.players, strict=True))
     )
     return f'<ul class="legend">{names}</ul>'
 
 
 def _table(review: Review, rows: Sequence[tuple[str, list[str]]]) -> str:
-    heads = "".join(f'<th scope="col">{escape(player.name)}</th>' for player in review.players)
+    heads = "".join(f'<th scope="col">{escape(label)}</th>' for label in labels_of(review))
     body = "".join(
         f'<tr><th scope="row">{escape(name)}</th>'
         + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
@@ -89,7 +92,7 @@ def _table(review: Review, rows: Sequence[tuple[str, list[str]]]) -> str:
 
 
 def _turn(review: Review, turn: TurnReview, followed: Followed) -> str:
-    name = escape(review.players[turn.seat].name)
+    name = escape(labels_of(review)[turn.seat])
     win = f" · {percent(turn.chances[turn.seat])}" if turn.chances else ""
     grade = ""
     if turn.method is not None and turn.grade is not Grade.UNRATED:
@@ -104,7 +107,7 @@ def _turn(review: Review, turn: TurnReview, followed: Followed) -> str:
     )
     open_ = " open" if turn.grade in (Grade.MISTAKE, Grade.BLUNDER) else ""
     inside = f'<div class="turn"><div>{_board(turn, followed)}</div><div>{notes}{_moves(turn)}'
-    for small in filter(None, (method_name(turn), time_note(turn))):
+    for small in filter(None, (*turn_figures(turn), method_name(turn), time_note(turn))):
         inside += f'<p class="small">{escape(small)}</p>'
     return f"<details{open_}>{head}{inside}</div></div></details>"
 

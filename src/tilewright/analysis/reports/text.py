@@ -11,12 +11,15 @@ from tilewright.analysis.model import Review, TurnReview
 from tilewright.analysis.wording import (
     figures_of,
     grade_name,
+    labels_of,
     luck_rows,
     percent,
     points,
     remarks,
     say,
     summary,
+    title_of,
+    turn_figures,
     turn_notes,
     used_time,
 )
@@ -33,8 +36,8 @@ _QUIET: Final = (Grade.BEST, Grade.GOOD)
 
 
 def review_lines(review: Review, *, details: bool = False) -> Iterator[str]:
-    """Yield the lines of a review; with ``details``, with notes on good turns, too."""
-    yield review.game
+    """Yield the lines of a review; with ``details``, with notes on good turns and figures, too."""
+    yield title_of(review)
     yield from _wrapped(" ".join(remarks(review)))
     yield ""
     is_timed = any(turn.time for turn in review.turns)
@@ -51,7 +54,8 @@ def review_lines(review: Review, *, details: bool = False) -> Iterator[str]:
     for turn in review.turns:
         yield _turn(review, turn, is_timed=is_timed)
         if details or turn.grade not in _QUIET or turn.points_grade not in _QUIET:
-            for note in turn_notes(turn, names):
+            notes = turn_notes(turn, names) + (turn_figures(turn) if details else [])
+            for note in notes:
                 yield from _wrapped(note, indent=4)
     yield from _graph(review)
     yield ""
@@ -92,7 +96,7 @@ def _turn(review: Review, turn: TurnReview, *, is_timed: bool) -> str:
     win = percent(turn.chances[turn.seat]) if turn.chances else ""
     return _row(
         str(turn.number),
-        review.players[turn.seat].name,
+        labels_of(review)[turn.seat],
         turn.made,
         str(turn.score),
         str(turn.scores[turn.seat]),
@@ -119,9 +123,10 @@ def _graph(review: Review) -> Iterator[str]:
     yield ""
     yield say("review-heading-chances")
     players = review.players[:1] if len(review.players) == 2 else review.players  # noqa: PLR2004
-    for seat, player in enumerate(players):
+    labels = labels_of(review)
+    for seat in range(len(players)):
         bars = "".join(_bar(turn.chances[seat]) if turn.chances else " " for turn in review.turns)
-        yield f"  {_cut(player.name, _NAME)} {bars}"
+        yield f"  {_cut(labels[seat], _NAME)} {bars}"
 
 
 def _bar(chance: float) -> str:
@@ -129,7 +134,7 @@ def _bar(chance: float) -> str:
 
 
 def _table(review: Review, rows: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
-    names = [player.name for player in review.players]
+    names = labels_of(review)
     label = max(len(name) for name, _ in rows)
     widths = [
         max(len(_cut(name, 14).rstrip()), *(len(row[1][seat]) for row in rows))

@@ -59,6 +59,9 @@ list-and-more = { $first } und { $last }
 list-or-two = { $first } oder { $last }
 list-or-more = { $first } oder { $last }
 
+# The reader, at the head of a column or before a score.
+you = Du
+
 axis = { $axis ->
     [down] senkrecht
    *[across] waagerecht

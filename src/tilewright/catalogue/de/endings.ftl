@@ -44,8 +44,8 @@ settlement-line = { $reader ->
 }: { $steps }
 settlement-score = { $score }
 settlement-total = { $steps } = { $final }
-settlement-overtime = { $steps } - { $overtime } für überzogene Zeit
-settlement-deducted = { $steps } - { $deducted } für den Rest { $tiles }
+settlement-overtime = { $steps } − { $overtime } für überzogene Zeit
+settlement-deducted = { $steps } − { $deducted } für den Rest { $tiles }
 settlement-gained = { $steps } + { $gained } für die übrigen Steine der anderen
 # With two players: whose tiles they are.
 settlement-gained-from = { $reader ->

@@ -59,6 +59,9 @@ list-and-more = { $first }, and { $last }
 list-or-two = { $first } or { $last }
 list-or-more = { $first }, or { $last }
 
+# The reader, at the head of a column or before a score.
+you = You
+
 axis = { $axis ->
     [down] down
    *[across] across

@@ -44,8 +44,8 @@ settlement-line = { $reader ->
 }: { $steps }
 settlement-score = { $score }
 settlement-total = { $steps } = { $final }
-settlement-overtime = { $steps } - { $overtime } for overtime
-settlement-deducted = { $steps } - { $deducted } for unplayed { $tiles }
+settlement-overtime = { $steps } − { $overtime } for overtime
+settlement-deducted = { $steps } − { $deducted } for unplayed { $tiles }
 settlement-gained = { $steps } + { $gained } for the other players' tiles
 # With two players: whose tiles they are.
 settlement-gained-from = { $reader ->

@@ -2,6 +2,23 @@
 
 review-point = .
 review-percent = { $value }%
+# A share within a sentence.
+review-share = { $whole ->
+    [8] an
+    [11] an
+    [18] an
+    [80] an
+    [81] an
+    [82] an
+    [83] an
+    [84] an
+    [85] an
+    [86] an
+    [87] an
+    [88] an
+    [89] an
+   *[other] a
+} { $whole }%
 review-with-error = { $value } ± { $error }
 
 review-grade-best = best
@@ -21,33 +38,48 @@ review-method-checked = simulated, and searched { $depth ->
    *[other] { $depth } turns
 } ahead for each tile that could be in the bag; the intervals contain both results
 review-method-searched = searched { $depth } turns ahead, not to the end
-review-method-simulated = simulated on { $depth } deals
-review-method-static = static values of { $depth } moves
+review-method-simulated = estimated by dealing the unseen tiles at random, { $depth } times
+review-method-static = { $depth } moves compared by score and tiles kept
 
 review-unjudged-rack-unknown = Not judged: the rack is not recorded.
-review-unjudged-rack-partial = Not judged: only a part of the rack is recorded.
-review-unjudged-rack-impossible = Not judged: the recorded rack is impossible.
+review-unjudged-rack-partial = Not judged: only part of the rack is recorded.
+review-unjudged-rack-impossible = Not judged: the player cannot have had the recorded rack.
 review-unjudged-exchange-unknown = Not judged: the record does not say which tiles were exchanged.
 review-unjudged-turn-lost = Not judged: the turn may have been lost to a failed challenge.
 
 review-move-for = { $move } for { $score }
-review-better = Better: { $move }. It wins { $win } more often and is worth { $points } more points.
-review-better-win = Better: { $move }. It wins { $win } more often, although it is worth { $points } fewer points.
+review-cost-win = It { $sure ->
+    [yes] cost
+   *[no] may have cost
+} { $win } chance of winning.
+review-cost-points = It { $sure ->
+    [yes] cost
+   *[no] may have cost
+} about { points }.
+review-better = Better: { $move }.
 review-better-wins = Better: { $move }. It wins the game, and the move made loses it.
-review-better-points = Better: { $move }, worth { $points } more points.
-review-better-static = By static values, { $move } is worth { $points } more points.
-review-none-found = No loss was found; { $move } had looked better.
-review-points-grade = In points, it is graded: { $grade }.
-review-missed-bonus = A bonus play was possible: { $move }.
-review-missed-out = { $move } would have used the last tiles.
+review-better-static = By score and tiles kept, { $move } is about { points } better.
+review-none-found = It cost next to nothing, although { $move } looked better at first.
+# Details: the same in figures.
+review-loss-win = Win chance lost: { $win }.
+review-loss-points = Points lost: { $points }.
+review-points-grade = Counting only points: { $grade }.
+review-missed-bonus = There was a bingo, a play that earns the bonus: { $move }.
+review-missed-out = { $move } would have used the last tiles and ended the game.
 review-phony-withdrawn = Challenged and withdrawn; invalid: { $words }.
 review-phony-stood = Not in the dictionary, but nobody challenged: { $words }.
-review-phony-risk = A challenge would have cost its player { $win } of the win chance.
-review-challenge-made = As it looked then, the challenge was worth { $win } of the win chance: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
-review-challenge-missed = As it looked then, a challenge was worth { $win } of the win chance: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
-review-challenge-made-by = As it looked then, the challenge was worth { $win } of the win chance to { $who }, if no one else challenged: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
-review-challenge-missed-by = As it looked then, a challenge was worth { $win } of the win chance to { $who }, who had the most to gain, if no one else challenged: an expert would have thought the play valid with a chance of { $chance }, a success gains { $gain }, and a failure costs { $cost }.
-review-phony-belief = An expert would have thought it valid with a chance of { $chance }.
+review-phony-risk = A challenge would have cost its player { $win } of win chance.
+review-challenge-made = As things looked then, the challenge was worth { $win } of win chance. An expert would have been { $chance } sure that the play was valid; a successful challenge gains { $gain }, and a failed one costs { $cost }.
+review-challenge-missed = As things looked then, a challenge was worth { $win } of win chance. An expert would have been { $chance } sure that the play was valid; a successful challenge gains { $gain }, and a failed one costs { $cost }.
+review-challenge-made-by = As things looked then, the challenge by { $reader ->
+    [actor] you
+   *[onlooker] { $who }
+} was worth { $win } of win chance if no one else challenged. An expert would have been { $chance } sure that the play was valid; a successful challenge gains { $gain }, and a failed one costs { $cost }.
+review-challenge-missed-by = As things looked then, a challenge by { $reader ->
+    [actor] you
+   *[onlooker] { $who }
+}, who had the most to gain, was worth { $win } of win chance if no one else challenged. An expert would have been { $chance } sure that the play was valid; a successful challenge gains { $gain }, and a failed one costs { $cost }.
+review-phony-belief = An expert would have been { $chance } sure that the play was valid.
 review-unknown-words = Not in our dictionary, perhaps in the game's: { $words }.
 
 review-time = Time for the turn: { $used }.
@@ -78,7 +110,7 @@ review-figure-loss-win = Win chance lost per turn
 review-figure-loss-points = Points lost per turn
 review-figure-bonuses = Bonus plays found
 review-figure-mistakes = Mistakes and blunders
-review-figure-phonies = Phonies
+review-figure-phonies = Phonies (invalid words)
 review-figure-time = Time used
 review-figure-short = Turns in time trouble
 review-figure-overtime = Points lost to the clock
@@ -86,50 +118,67 @@ review-figure-judged = Turns judged
 review-none = none found
 review-of = { $part } of { $whole }
 
-review-luck-prior = Before any tile
-review-luck-draws = Draws
-review-luck-hidden = Hidden tiles
-review-luck-own = Own choices
-review-luck-others = Others' choices
-review-luck-remainder = Unexplained
+review-luck-prior = Before the first draw
+review-luck-draws = Luck of the draw
+review-luck-hidden = Luck with hidden tiles
+review-luck-own = The player's choices
+review-luck-others = The opponents' choices
+review-luck-remainder = Not explained
 review-luck-result = Result
 
-review-summary-won = { $who } won by { $points ->
-    [one] 1 point
-   *[other] { $points } points
-}.
-review-summary-won-many = { $who } won with { $points ->
-    [one] 1 point
-   *[other] { $points } points
-}.
+review-summary-won = { $reader ->
+    [actor] You
+   *[onlooker] { $who }
+} won by { points }.
+review-summary-won-many = { $reader ->
+    [actor] You
+   *[onlooker] { $who }
+} won with { points }.
 review-summary-tie = The game ended in a tie.
 review-summary-unfinished = The record ends before the game does, at { $scores }.
-review-summary-even = The tiles favored no one by more than the figures can tell.
-review-summary-luck = The tiles were worth { $points } points to { $who }.
-review-summary-luck-win = The tiles were worth { $win } of the win chance to { $who }.
-review-summary-skill = The choices of { $who } cost { $points } points on { $turns ->
-    [one] 1 turn
-   *[other] { $turns } turns
+review-summary-even = As far as the review can tell, the tiles favored no one.
+review-summary-luck = The tiles favored { $reader ->
+    [actor] you
+   *[onlooker] { $who }
+} by about { points }{ $error ->
+    [0] { "" }
+   *[other] , give or take { $error }
 }.
-review-summary-skill-win = The choices of { $who } cost { $win } of the win chance on { $turns ->
+review-summary-luck-win = The tiles raised { $reader ->
+    [actor] your
+   *[onlooker] { $who }'s
+} chance of winning by about { $win }, give or take { $error }.
+review-summary-skill = { $reader ->
+    [actor] You
+   *[onlooker] { $who }
+} gave away about { points } in { review-turns }.
+review-summary-skill-win = { $reader ->
+    [actor] You
+   *[onlooker] { $who }
+} gave away about { $win } of win chance in { review-turns }.
+review-summary-no-loss = { $reader ->
+    [actor] You
+   *[onlooker] { $who }
+} gave nothing away in { review-turns }, as far as the review can tell.
+review-turns = { $turns ->
     [one] 1 turn
    *[other] { $turns } turns
-}.
-review-summary-no-loss = No loss was found in the choices of { $who } on { $turns ->
-    [one] 1 turn
-   *[other] { $turns } turns
-}.
-review-summary-turning = Turning point: { $move } by { $who } on turn { $turn }. The chance of { $whose } went from { $before } to { $after }.
-review-summary-judged = { $judged } of { $turns ->
-    [one] 1 turn
-   *[other] { $turns } turns
-} could be judged.
-review-summary-equal = Win chances are those between equal players; figures after ± are 95% intervals.
-review-summary-remainder = The account leaves out what could not be judged; it is part of the unexplained rest.
+}
+review-summary-turning = Turning point: { $reader ->
+    [actor] your
+   *[onlooker] { $who }'s
+} { $move } on turn { $turn }.
+review-summary-chance = { $reader ->
+    [actor] Your
+   *[onlooker] { $who }'s
+} chance of winning went from { $before } to { $after }.
+review-summary-judged = { $judged } of { review-turns } could be judged.
+review-summary-equal = Win chances assume equally strong players; ± marks a 95% interval.
+review-summary-remainder = Turns that could not be judged are part of what is not explained.
 review-dictionary = Dictionary: { $name }.
-review-dictionary-other = The game names the dictionary { $named }, which is not available. Moves were looked up in { $name }, and words that it lacks are not called phonies.
-review-dictionary-unnamed = The game names no dictionary. Moves were looked up in { $name }, and words that it lacks are not called phonies.
-review-budget = { $samples } deals per turn, seed { $seed }.
-review-timed = The time per turn was limited, so another run gives other figures.
-review-static = Static values only: moves were compared by score and leave, and nothing is graded.
+review-dictionary-other = The game names the dictionary { $named }, which is not available. Moves were looked up in { $name }; words that it doesn't have are not counted as phonies.
+review-dictionary-unnamed = The game names no dictionary. Moves were looked up in { $name }; words that it doesn't have are not counted as phonies.
+review-budget = Each turn was tried on { $samples } random deals (seed { $seed }).
+review-timed = The time per turn was limited, so another run gives slightly different figures.
+review-static = This is a quick look: moves were compared by score and tiles kept, and nothing is graded.
 review-stopped = The review was stopped before the end.

@@ -32,7 +32,7 @@ def draw_frame(film: Film, index: int, *, color: Depth, columns: int) -> list[st
 def _panel(film: Film, frame: Frame, color: Depth, columns: int) -> list[str]:
     # The score, the turn marker and the spaces between them need ten columns.
     room = columns - 10
-    names = [name if len(name) <= room else f"{name[: room - 1]}…" for name in film.players]
+    names = [name if len(name) <= room else f"{name[: room - 1]}…" for name in film.labels]
     seats = [
         Line(name, score, on_turn=seat == frame.seat)
         for seat, (name, score) in enumerate(zip(names, frame.scores, strict=True))
@@ -70,7 +70,7 @@ def speak_frame(film: Film, index: int) -> list[str]:
     """Return one frame as plain sentences, without a board."""
     frame = film.frames[index]
     scores = ", ".join(
-        f"{name} {score}" for name, score in zip(film.players, frame.scores, strict=True)
+        f"{name} {score}" for name, score in zip(film.labels, frame.scores, strict=True)
     )
     lines = [f"{index + 1}. {frame.sentence} {scores}."]
     if len(frame.words) > 1:

@@ -44,7 +44,7 @@ from tilewright.rules.view import view_of
 from tilewright.sentences import records, scores
 from tilewright.sentences.endings import settlement
 from tilewright.sentences.events import describe_event
-from tilewright.sentences.people import People
+from tilewright.sentences.people import People, labels_of, reader_of
 from tilewright.tiles import Tally
 
 _TURNS: Final[dict[type[SeenEvent], str]] = {
@@ -109,12 +109,17 @@ class Film:
     error: str | None = None
     """Why the replay stopped early; None if the whole game was replayed."""
 
+    @property
+    def labels(self) -> list[str]:
+        """The players as they are called before their scores: a name, or "You"."""
+        return labels_of(self.players)
+
 
 def film_of(followed: Followed) -> Film:
     """Return the frames of a recorded game that the judge has replayed."""
     record = followed.record
     names = tuple(clean(player.name or player.nick) for player in record.players)
-    people = People(names, None)
+    people = People(names, reader_of(names))
     totals = (0,) * len(names)
     board = Board.empty(record.edition.size)
     frames = []
@@ -214,7 +219,8 @@ class _EventFilm:
             self.game = begin(first)
         except BrokenLog as error:
             raise NotationError(str(error)) from error
-        self.people = People.of(self.game.participants, None)
+        reader = reader_of([who.name for who in self.game.participants])
+        self.people = People.of(self.game.participants, reader)
         self.frames: list[Frame] = []
         self.opening: list[str] = []
         """What happened before the first turn."""
@@ -238,7 +244,7 @@ class _EventFilm:
         frame = _frame(seen, before, game.board, game.scores, game.edition, self.people)
         notes = [*self.opening]
         if isinstance(seen, Ended):
-            notes += settlement(view_of(game, None), None)[1:]
+            notes += settlement(view_of(game, None), self.people.reader)[1:]
         rack = None if frame.seat is None else racks[frame.seat]
         note = "\n".join(clean(line) for line in notes)
         self.frames.append(replace(frame, rack=rack, note=note))

@@ -8,7 +8,9 @@ from typing import Final
 from tilewright.errors import NotationError
 from tilewright.rules.game import MINUTE, SECOND
 
-_TIME: Final = re.compile(r"(?P<sign>-?)(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)", re.ASCII)
+_TIME: Final = re.compile(
+    r"(?P<sign>[-\N{MINUS SIGN}]?)(?P<minutes>\d{1,4}):(?P<seconds>[0-5]\d)", re.ASCII
+)
 
 
 def read_time(text: str) -> int:
