@@ -14,7 +14,6 @@ from tilewright.cli.terminal.typed_commands import (
     Intent,
     Look,
     Try,
-    example,
     help_lines,
     offers,
     read_intent,
@@ -22,8 +21,8 @@ from tilewright.cli.terminal.typed_commands import (
 from tilewright.edition import HouseRules
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.errors import NotationError
-from tilewright.formats.plays import parse_play
-from tilewright.geometry import Axis, Square
+from tilewright.formats.plays import example_place, parse_play
+from tilewright.geometry import Axis, Coordinates, Square
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Verdict, judge
@@ -289,8 +288,12 @@ def test_the_examples_of_the_help_cover_the_start(name: str) -> None:
     """A beginner who types an example as the first play isn't told that it misses the start."""
     edition = load_edition(name)
     board = Board.empty(edition.size)
-    for at, word in ((example(edition), "HORN"), (example(edition, Axis.DOWN), "FARM")):
+    for at, word in ((example_place(edition), "HORN"), (example_place(edition, Axis.DOWN), "FARM")):
         assert any(at in line for line in help_lines(edition))
         play = parse_play(f"{at} {word}", board, edition, coordinates=edition.coordinates)
         assert isinstance(judge(board, play, edition), Verdict)
-    assert f"{example(edition)} HORN" in offers(edition)
+    assert f"{example_place(edition)} HORN" in offers(edition)
+    # Errors of the library, which always reads row and column as tournaments do.
+    place = example_place(edition, coordinates=Coordinates.TOURNAMENT)
+    with pytest.raises(NotationError, match=f"such as {place} HORN"):
+        parse_play("HORN", Board.empty(edition.size), edition)

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { commandOfKey, parseCommand } from '../src/table/commands';
+import { exampleOf } from '../src/table/example';
 import { EMPTY, reconcile } from '../src/table/hand';
 import { Misread, readPlace, readPlay } from '../src/table/typed';
 import { boardWords, touching } from '../src/table/runs';
@@ -128,7 +129,7 @@ describe('a typed line', () => {
 
   it('says what is wrong', () => {
     const { command, table } = t;
-    wrong('3B', command.needPlace);
+    wrong('3B', 'Type where and what to play, such as 3A HORN.');
     wrong('9Z AB', command.noSquare('9Z'));
     wrong('1D AAA', command.offBoard('AAA'));
     wrong('3B AE', command.taken('C3', 'B'));
@@ -141,5 +142,17 @@ describe('a typed line', () => {
     wrong('1A AA =8', command.noAnnouncing);
     wrong('1A AA =x', command.needScore, { announce: true });
     expect(readPlay('1A AA =8', cells, hand, { ...edition, announce: true }).announced).toBe(8);
+  });
+});
+
+describe('an example', () => {
+  it('covers the start of the board, in the notation of the edition', () => {
+    expect(exampleOf(edition).play).toBe('3A HORN');
+    const drawing = Array.from({ length: 21 }, (_, row) => (row === 10 ? `${'.'.repeat(10)}*${'.'.repeat(10)}` : '.'.repeat(21)));
+    const large = { ...edition, size: 21, drawing };
+    expect(exampleOf(large)).toEqual({ play: '11I HORN', place: '11I', row: '11', column: 'I', tiles: 'AEI' });
+    expect(exampleOf({ ...large, coordinates: 'printed' }).play).toBe('I11 HORN');
+    expect(t.help.usage(t.commands.play, exampleOf(large))).toBe('play 11I HORN');
+    expect(t.command.hint(exampleOf(large).play)).toContain('such as 11I HORN,');
   });
 });

@@ -61,7 +61,8 @@ def parse_play(
         raise NotationError(message, column=_LONGEST + 1)
     parts = list(re.finditer(r"\S+", text))
     if len(parts) != 2:  # noqa: PLR2004 - a start and a word
-        message = f"expected a square and a word, such as 8F HORN, found {text.strip()!r}"
+        example = f"{example_place(edition, coordinates=coordinates)} HORN"
+        message = f"expected a square and a word, such as {example}, found {text.strip()!r}"
         raise NotationError(message, column=parts[2].start() + 1 if len(parts) > 2 else 1)  # noqa: PLR2004
     place, word = parts
     try:
@@ -69,6 +70,22 @@ def parse_play(
     except NotationError as error:
         raise NotationError(error.message, column=place.start() + 1) from error
     return parse_word(word.group(), start, axis, board, edition, rack=rack, column=word.start() + 1)
+
+
+def example_place(
+    edition: Edition, axis: Axis = Axis.ACROSS, *, coordinates: Coordinates | None = None
+) -> str:
+    """Return where HORN or FARM can begin as a first play, in the edition's notation.
+
+    Examples:
+        >>> example_place(load_edition("super"))
+        'I11'
+    """
+    row, col = divmod(min(edition.layout.starts, default=0), edition.size)
+    # The third of four letters is on the start, or as near as possible.
+    begin = max(0, min((col if axis is Axis.ACROSS else row) - 2, edition.size - 4))
+    square = Square(row, begin) if axis is Axis.ACROSS else Square(begin, col)
+    return (coordinates or edition.coordinates).write(square, axis)
 
 
 def parse_word(  # noqa: PLR0913 - a word needs its place, its board and its tiles

@@ -16,7 +16,8 @@ from tilewright.formats.board_text import board_text
 from tilewright.formats.cgp import CgpPosition, parse_cgp, write_cgp
 from tilewright.formats.pictures.board import draw_board
 from tilewright.formats.pictures.svg import write_svg
-from tilewright.geometry import Square
+from tilewright.formats.plays import example_place
+from tilewright.geometry import Coordinates, Square
 from tilewright.lexicon import DEFAULT as DEFAULT_LEXICON
 from tilewright.lexicon import Lexicon, find_lexicon
 from tilewright.lexicon.for_edition import open_lexicon_for
@@ -265,15 +266,20 @@ class Position:
         """
         play = self._move(move)
         if not isinstance(play, Play):
-            raise ArgumentError("move", "a play, such as 8F HORN", move)
+            raise ArgumentError("move", self._example(), move)
         return check_play(self.board, play, self.edition, self.rack or self.unseen)
+
+    def _example(self) -> str:
+        """Return what a play looks like, for error messages."""
+        place = example_place(self.edition, coordinates=Coordinates.TOURNAMENT)
+        return f"a play, such as {place} HORN"
 
     def explain(self, move: AnyMove) -> Breakdown:
         """Return how a play's score adds up, letter by letter."""
         verdict = self.judge(move)
         play = self._move(move)
         if not isinstance(play, Play):  # judge has refused everything else
-            raise ArgumentError("move", "a play, such as 8F HORN", move)
+            raise ArgumentError("move", self._example(), move)
         return explain(self.board, play, verdict, self.edition)
 
     def invalid_words(self, move: AnyMove) -> tuple[str, ...]:

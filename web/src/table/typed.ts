@@ -3,6 +3,7 @@
 import type { Axis, Edition } from '../generated/wire';
 import { t } from '../text/text';
 import { splitWord, unwritten } from './digraphs';
+import { exampleOf } from './example';
 import { squareName, step, type Square } from './geometry';
 import type { Hand, Placed, RackTile } from './hand';
 import { BLANK, faceOf, isBlank } from './tiles';
@@ -21,7 +22,7 @@ export interface TypedPlay extends Place {
 /** What is wrong with a typed line, as a sentence for the player. */
 export class Misread extends Error {}
 
-type Written = Pick<Edition, 'size' | 'coordinates' | 'tiles' | 'letters' | 'announce' | 'whole_digraphs'>;
+type Written = Pick<Edition, 'size' | 'coordinates' | 'tiles' | 'letters' | 'announce' | 'whole_digraphs' | 'drawing' | 'effects'>;
 
 /** The place named by `8F` or `F8`, with its direction in the edition's notation. */
 export function readPlace(text: string, edition: Pick<Edition, 'size' | 'coordinates'>): Place | null {
@@ -48,7 +49,7 @@ export function readPlay(
 ): TypedPlay {
   const { text, announced } = splitScore(line, edition);
   const [where = '', word = '', ...more] = text.trim().split(/\s+/);
-  if (!word || more.length > 0) throw new Misread(t.command.needPlace);
+  if (!word || more.length > 0) throw new Misread(t.command.needPlace(exampleOf(edition).play));
   const place = readPlace(where, edition);
   if (!place) throw new Misread(t.command.noSquare(where.toUpperCase()));
   const signs = splitWord(word.replace(/[()]/g, ''), edition.letters, edition.whole_digraphs);

@@ -1,14 +1,15 @@
 /** What is said to players who listen: announcements, answers to commands, and the commands. */
 
 import type { CommandId } from '../table/commands';
+import type { Example } from '../table/example';
 import { points, tiles } from './catalogue';
 
 /** A command: what to type, its key after the comma if it has one, and what it does. */
 export interface CommandText {
   word: string;
   key: string;
-  /** What follows the word, if anything. */
-  more?: string;
+  /** Which example follows the word, if any. */
+  more?: keyof Example;
   help: string;
 }
 
@@ -85,12 +86,12 @@ export const speech = {
   },
   command: {
     label: 'Command',
-    hint: 'Type a play such as 8F HORN, or a command; type help for a list.',
+    hint: (example: string) => `Type a play such as ${example}, or a command; type help for a list.`,
     waiting: 'Command?',
     unknown: (text: string) => `Unknown command: ${text}. Type help for a list.`,
     unknownKey: (key: string) => `No command has the key ${key}. Press the question mark for a list.`,
     cancelled: 'Canceled.',
-    needPlace: 'Say where and what to play, such as 8F HORN.',
+    needPlace: (example: string) => `Type where and what to play, such as ${example}.`,
     noSquare: (text: string) => `This board has no square ${text}.`,
     noLine: (text: string) => `This board has no row or column ${text}.`,
     offBoard: (word: string) => `${word} runs off the board.`,
@@ -113,8 +114,8 @@ export const speech = {
   },
   /** The commands, in the order of the help. */
   commands: {
-    play: { word: 'play', key: '', more: '8F HORN', help: 'play a word; you can omit "play"' },
-    try: { word: 'try', key: '', more: '8F HORN', help: 'place the tiles and say the score, without playing' },
+    play: { word: 'play', key: '', more: 'play', help: 'play a word; you can omit "play"' },
+    try: { word: 'try', key: '', more: 'play', help: 'place the tiles and say the score, without playing' },
     draft: { word: 'draft', key: 'd', help: 'say the word and score of the tiles you have placed' },
     recall: { word: 'recall', key: 'z', help: 'take all placed tiles back' },
     rack: { word: 'rack', key: 'r', help: 'say your tiles' },
@@ -128,13 +129,13 @@ export const speech = {
     unseen: { word: 'unseen', key: 'u', help: 'say the tiles that you cannot see' },
     clock: { word: 'clock', key: 't', help: 'say the time left' },
     near: { word: 'near', key: 'n', help: 'say what touches the square at the cursor' },
-    row: { word: 'row', key: 'h', more: '8', help: 'read a row; without a number, the row of the cursor' },
-    column: { word: 'column', key: 'v', more: 'F', help: 'read a column; without a letter, that of the cursor' },
-    board: { word: 'board', key: 'k', more: '8', help: 'say all words on the board, or read a row or column' },
-    go: { word: 'go', key: '', more: '8F', help: 'move the cursor to a square' },
+    row: { word: 'row', key: 'h', more: 'row', help: 'read a row; without a number, the row of the cursor' },
+    column: { word: 'column', key: 'v', more: 'column', help: 'read a column; without a letter, that of the cursor' },
+    board: { word: 'board', key: 'k', more: 'row', help: 'say all words on the board, or read a row or column' },
+    go: { word: 'go', key: '', more: 'place', help: 'move the cursor to a square' },
     challenge: { word: 'challenge', key: 'c', help: 'challenge the last play' },
     accept: { word: 'accept', key: 'a', help: 'accept the last play' },
-    exchange: { word: 'exchange', key: 'x', more: 'AEI', help: 'exchange tiles; without letters, choose them' },
+    exchange: { word: 'exchange', key: 'x', more: 'tiles', help: 'exchange tiles; without letters, choose them' },
     pass: { word: 'pass', key: 'p', help: 'pass your turn' },
     switch: { word: 'switch', key: 'g', help: 'give a switch tile to another player for one of theirs' },
     hint: { word: 'hint', key: 'q', help: 'take a hint, where the table allows it: what to look for, then where, then a move' },
@@ -150,8 +151,8 @@ export const speech = {
     title: 'Keys and commands',
     keys: 'On the board',
     commands: 'Commands',
-    usage: ({ word, more, key }: CommandText) =>
-      `${more ? `${word} ${more}` : word}${key ? `, or comma ${key}` : ''}`,
+    usage: ({ word, more, key }: CommandText, example: Example) =>
+      `${more ? `${word} ${example[more]}` : word}${key ? `, or comma ${key}` : ''}`,
     commandsHint:
       'Press / to type a command and Enter to run it, or press the comma key and then the key of the command.',
     board: [

@@ -174,7 +174,7 @@ export const english = {
   dialogs: {
     blank: 'Which letter is the blank?',
     exchange: 'Exchange tiles',
-    exchangeHint: 'Choose the tiles to put back. You draw the same number, and your turn ends.',
+    exchangeHint: 'Choose at least one tile to put back. You draw as many new ones, and your turn ends. To keep all your tiles, pass.',
     exchangeDo: (count: number) => `Exchange ${tiles(count)}`,
     pass: 'Pass?',
     passHint: (passes: number) =>

@@ -18,8 +18,8 @@ from tilewright.cli.keep.desk import Answer, Desk, Shown
 from tilewright.cli.keep.prompt import greeting, remarks, reminder
 from tilewright.cli.keep.versions import versions_page
 from tilewright.cli.terminal.answers import as_sentence
-from tilewright.cli.terminal.typed_commands import example
 from tilewright.errors import NotationError
+from tilewright.formats.plays import example_place
 from tilewright.geometry import Square
 from tilewright.records.kept.model import KeptPlay
 from tilewright.rules.play.board import Board
@@ -191,7 +191,7 @@ class KeepControls:
                 cell = drafts.choose_cell(key, edition.tiles, None, is_blank=key.isupper())
                 self.draft = drafts.lay(draft, cell, self.desk.followed.board)
             elif key == "[":
-                at = example(edition)
+                at = example_place(edition)
                 self.told = f"Type a tile with a mark in the line, such as {at} HO[R+]N."
         except NotationError as error:
             self.told = as_sentence(error)

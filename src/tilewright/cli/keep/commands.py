@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from typing import Final
 
 from tilewright.cli.keep.entries import VERBS
-from tilewright.cli.terminal.typed_commands import example
 from tilewright.edition import ClockKind, Edition
+from tilewright.formats.plays import example_place
 
 
 def _everywhere(edition: Edition) -> bool:  # noqa: ARG001 - one signature for all conditions
@@ -86,7 +86,7 @@ _COLUMNS: Final = 18
 
 def help_lines(edition: Edition) -> list[str]:
     """Return everything that can be typed, with examples in the edition's notation."""
-    at = example(edition)
+    at = example_place(edition)
     lines = [
         _line(f"{at} HORN", "a play; small letters among capitals are blanks: HoRN"),
         _line("", "Include letters on the board (HORN), or type dots (H.RN)."),

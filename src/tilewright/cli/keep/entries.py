@@ -14,10 +14,9 @@ from typing import Final, TypedDict, TypeVar
 
 from tilewright.cli.keep.claims import Claim, split_claim
 from tilewright.cli.terminal.answers import match_name, read_number
-from tilewright.cli.terminal.typed_commands import example
 from tilewright.edition import Edition
 from tilewright.errors import NotationError
-from tilewright.formats.plays import parse_play
+from tilewright.formats.plays import example_place, parse_play
 from tilewright.records.kept.follow import KeptFollowed, KeptStep
 from tilewright.records.kept.model import (
     TABLE_ENDS,
@@ -147,7 +146,7 @@ class EntryReader:
             return BareScore(count=None if bare["count"] is None else int(bare["count"]), **common)
         if is_play(line):
             return KeptPlay(play=self._play(line), **common)
-        at = example(self.edition)
+        at = example_place(self.edition)
         raise NotationError(
             f"{text.strip()!r} is neither a play such as {at} HORN, nor a score, nor a command;"
             " type help for a list"

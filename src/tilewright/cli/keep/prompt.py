@@ -7,20 +7,20 @@ from tilewright.cli.keep.desk import Desk
 from tilewright.cli.keep.versions import versions_page
 from tilewright.cli.output import clean
 from tilewright.cli.terminal.screen import Screen
-from tilewright.cli.terminal.typed_commands import example
+from tilewright.formats.plays import example_place
 
 __all__ = ["greeting", "keep_at_prompt", "remarks", "reminder"]
 
 
 def greeting(desk: Desk) -> str:
     """Return what can be typed first."""
-    at = example(desk.edition)
+    at = example_place(desk.edition)
     return f"Type a play such as {at} HORN, a score such as 24, exchange 3, pass, or help."
 
 
 def reminder(desk: Desk) -> str:
     """Return what can be typed, in a line that fits everywhere."""
-    return f"Type {example(desk.edition)} HORN, 24, pass, or help."
+    return f"Type {example_place(desk.edition)} HORN, 24, pass, or help."
 
 
 def remarks(desk: Desk) -> list[str]:

@@ -9,9 +9,9 @@ from tilewright.cli.terminal.color import Style, paint
 from tilewright.cli.terminal.game_display import RackOrder, show_board
 from tilewright.cli.terminal.layout import counted
 from tilewright.cli.terminal.quiz import STOP
-from tilewright.cli.terminal.typed_commands import example
 from tilewright.cli.terminal.typed_play import read_play
 from tilewright.errors import IllegalMove, NotationError
+from tilewright.formats.plays import example_place
 from tilewright.library.moves import TurnMove, parse_move
 from tilewright.rules.participant import Participant
 
@@ -48,7 +48,7 @@ class Riddle:
         screen.tell(
             f"Find the best move. Every other move loses at least {in_unit(puzzle, puzzle.margin)}."
         )
-        at = example(view.edition)
+        at = example_place(view.edition)
         screen.tell(
             f"Type a move, such as {at} HORN, exchange ABC or pass; {STOP} shows the answer."
         )

@@ -11,7 +11,8 @@ from tilewright.cli.terminal.answers import match_name, read_number
 from tilewright.cli.terminal.typed_play import read_play, read_switch_tile, read_tiles
 from tilewright.edition import Edition
 from tilewright.errors import NotationError
-from tilewright.geometry import Axis, Square
+from tilewright.formats.plays import example_place
+from tilewright.geometry import Axis
 from tilewright.rules.play.move import (
     AskHint,
     AskProof,
@@ -126,8 +127,8 @@ _USAGE_COLUMNS: Final = 17
 
 def help_lines(edition: Edition) -> list[str]:
     """Return the help text for this edition, with examples in its own notation."""
-    across = example(edition)
-    down = example(edition, Axis.DOWN)
+    across = example_place(edition)
+    down = example_place(edition, Axis.DOWN)
     blanks = f"A small letter among capitals is a blank: {across} HoRN."
     lines = [
         _help_line(f"{across} HORN", f"play HORN across from {across}; {down} FARM plays down"),
@@ -152,25 +153,10 @@ def _help_line(usage: str, text: str) -> str:
 
 def offers(edition: Edition) -> str:
     """Return what the player on turn can do, in one sentence."""
-    at = f"{example(edition)} HORN"
+    at = f"{example_place(edition)} HORN"
     play = f"a play and its score, such as {at} =14" if edition.announce else f"a play such as {at}"
     others = [name for name in ("exchange", "switch", "hint") if _is_offered(name, edition)]
     return f"Type {play}, or {', '.join([*others, 'pass'])}, or help."
-
-
-def example(edition: Edition, axis: Axis = Axis.ACROSS) -> str:
-    """Return where HORN or FARM can begin as a first play, in the edition's notation."""
-    row, col = divmod(min(edition.layout.starts, default=0), edition.size)
-    if axis is Axis.ACROSS:
-        col = _example_start(col, edition.size)
-    else:
-        row = _example_start(row, edition.size)
-    return edition.coordinates.write(Square(row, col), axis)
-
-
-def _example_start(start: int, size: int) -> int:
-    """Return where four letters begin if the third one is on ``start``, or as near as possible."""
-    return max(0, min(start - 2, size - 4))
 
 
 def _is_offered(name: str, edition: Edition) -> bool:

@@ -1,5 +1,6 @@
 /** German: what is said to players who listen, and the commands. */
 
+import type { Example } from '../../table/example';
 import { points, tiles } from '../catalogue';
 import type { CommandText, speech as english } from '../speech';
 
@@ -75,12 +76,12 @@ export const speech: typeof english = {
   },
   command: {
     label: 'Befehl',
-    hint: 'Gib einen Zug wie 8F HORN oder einen Befehl ein; „hilfe“ zeigt alle.',
+    hint: (example: string) => `Gib einen Zug wie ${example} oder einen Befehl ein; „hilfe“ zeigt alle.`,
     waiting: 'Befehl?',
     unknown: (text: string) => `Unbekannter Befehl: ${text}. „hilfe“ zeigt alle.`,
     unknownKey: (key: string) => `Kein Befehl hat die Taste ${key}. Das Fragezeichen zeigt alle.`,
     cancelled: 'Abgebrochen.',
-    needPlace: 'Gib an, wo und was du legst, zum Beispiel 8F HORN.',
+    needPlace: (example: string) => `Gib an, wo und was du legst, zum Beispiel ${example}.`,
     noSquare: (text: string) => `Das Feld ${text} gibt es auf diesem Brett nicht.`,
     noLine: (text: string) => `Die Zeile oder Spalte ${text} gibt es auf diesem Brett nicht.`,
     offBoard: (word: string) => `${word} reicht über das Brett hinaus.`,
@@ -102,8 +103,8 @@ export const speech: typeof english = {
     noHints: 'An diesem Tisch gibt es keine Hinweise.',
   },
   commands: {
-    play: { word: 'legen', key: '', more: '8F HORN', help: 'ein Wort legen; „legen“ kann entfallen' },
-    try: { word: 'probieren', key: '', more: '8F HORN', help: 'die Steine hinlegen und die Punkte hören, ohne zu spielen' },
+    play: { word: 'legen', key: '', more: 'play', help: 'ein Wort legen; „legen“ kann entfallen' },
+    try: { word: 'probieren', key: '', more: 'play', help: 'die Steine hinlegen und die Punkte hören, ohne zu spielen' },
     draft: { word: 'entwurf', key: 'd', help: 'Wort und Punkte der hingelegten Steine hören' },
     recall: { word: 'zurück', key: 'z', help: 'alle hingelegten Steine zurücknehmen' },
     rack: { word: 'bank', key: 'r', help: 'die eigenen Steine hören' },
@@ -117,13 +118,13 @@ export const speech: typeof english = {
     unseen: { word: 'verdeckt', key: 'u', help: 'die verdeckten Steine hören' },
     clock: { word: 'uhr', key: 't', help: 'die restliche Zeit hören' },
     near: { word: 'umgebung', key: 'n', help: 'hören, was an das Feld der Eingabe grenzt' },
-    row: { word: 'zeile', key: 'h', more: '8', help: 'eine Zeile hören; ohne Zahl die aktuelle' },
-    column: { word: 'spalte', key: 'v', more: 'F', help: 'eine Spalte hören; ohne Buchstaben die aktuelle' },
-    board: { word: 'brett', key: 'k', more: '8', help: 'alle Wörter auf dem Brett hören, oder eine Zeile oder Spalte' },
-    go: { word: 'gehe', key: '', more: '8F', help: 'zu einem Feld gehen' },
+    row: { word: 'zeile', key: 'h', more: 'row', help: 'eine Zeile hören; ohne Zahl die aktuelle' },
+    column: { word: 'spalte', key: 'v', more: 'column', help: 'eine Spalte hören; ohne Buchstaben die aktuelle' },
+    board: { word: 'brett', key: 'k', more: 'row', help: 'alle Wörter auf dem Brett hören, oder eine Zeile oder Spalte' },
+    go: { word: 'gehe', key: '', more: 'place', help: 'zu einem Feld gehen' },
     challenge: { word: 'anzweifeln', key: 'c', help: 'den letzten Zug anzweifeln' },
     accept: { word: 'akzeptieren', key: 'a', help: 'den letzten Zug akzeptieren' },
-    exchange: { word: 'tauschen', key: 'x', more: 'AEI', help: 'Steine tauschen; ohne Buchstaben kannst du sie auswählen' },
+    exchange: { word: 'tauschen', key: 'x', more: 'tiles', help: 'Steine tauschen; ohne Buchstaben kannst du sie auswählen' },
     pass: { word: 'passen', key: 'p', help: 'passen' },
     switch: { word: 'wechseln', key: 'g', help: 'jemandem einen Wechselstein geben und dafür einen Stein nehmen' },
     hint: { word: 'hinweis', key: 'q', help: 'einen Hinweis nehmen, wo der Tisch es erlaubt: erst wonach, dann wo du suchst, dann ein Zug' },
@@ -139,8 +140,8 @@ export const speech: typeof english = {
     title: 'Tasten und Befehle',
     keys: 'Auf dem Brett',
     commands: 'Befehle',
-    usage: ({ word, more, key }: CommandText) =>
-      `${more ? `${word} ${more}` : word}${key ? `, oder Komma ${key}` : ''}`,
+    usage: ({ word, more, key }: CommandText, example: Example) =>
+      `${more ? `${word} ${example[more]}` : word}${key ? `, oder Komma ${key}` : ''}`,
     commandsHint:
       'Drücke /, gib einen Befehl ein und drücke Eingabe; oder drücke das Komma und dann die Taste des Befehls.',
     board: [

@@ -167,7 +167,7 @@ export const german: Catalogue = {
   dialogs: {
     blank: 'Für welchen Buchstaben steht der Blankostein?',
     exchange: 'Steine tauschen',
-    exchangeHint: 'Wähle die Steine, die du zurücklegst. Du ziehst ebenso viele neue, und dein Zug ist vorbei.',
+    exchangeHint: 'Wähle mindestens einen Stein, den du zurücklegst. Du ziehst ebenso viele neue, und dein Zug ist vorbei. Wenn du alle Steine behalten willst, passe.',
     exchangeDo: (count: number) => `${tiles(count)} tauschen`,
     pass: 'Passen?',
     passHint: (passes: number) =>
