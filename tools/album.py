@@ -51,9 +51,9 @@ class Album(Auditor):
         super().__init__(who, (), sizes)
         self.folder = folder
 
-    def audit(self, screen: str, part: str = "body", *, but: Sequence[str] = ()) -> None:
+    def audit(self, screen: str, part: str = "body") -> None:
         """Photograph a screen; a dialog is photographed with what is behind it."""
-        del part, but
+        del part
         photograph(self.who, self.sizes, self.folder, screen)
 
 
