@@ -92,6 +92,12 @@ def test_a_challenge_before_the_tiles_are_shown(sit: Sit) -> None:
     expect(_curtain(who)).to_contain_text(NAMES[others[0] if mover != 3 else 0])
     expect(curtain.get_by_role("button", name="Challenge")).to_have_count(0)
     _lift(who)
+    while who.seat != mover:
+        who.pass_turn()
+        _lift(who)
+    # What was withdrawn is on the rack again, and not a draft on the board.
+    expect(who.rack).to_have_count(7)
+    expect(who.laid).to_have_count(0)
 
 
 def test_until_the_tiles_are_shown_no_one_has_accepted(sit: Sit) -> None:

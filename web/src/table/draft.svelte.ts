@@ -430,9 +430,14 @@ export class Draft {
     const seat = this.seat;
     if (seat === null || this.busy || this.hand.placed.length === 0) return false;
     const move = { type: 'play' as const, tiles: this.tiles };
+    const { hand } = this;
     const played = await this.send(seat, announced === undefined ? move : { ...move, announced });
-    if (played) this.dropCaret();
-    return played;
+    if (!played) return false;
+    // At a shared device, the next player's turn has hidden these tiles. If the play is withdrawn,
+    // they come back to the rack and not onto the board.
+    if (this.seat !== seat || this.hand === hand) keep(this.key(seat), hands.freeze(hands.recallAll(hand)));
+    this.dropCaret();
+    return true;
   }
 
   /** Accept the open play for the players at this device who must respond. */
