@@ -226,3 +226,21 @@ def test_two_workers_grant_one_budget(postgres: str, tmp_path: Path) -> None:
         run(lambda: test(served))
     finally:
         served.end()
+
+
+def test_only_wrong_codes_count(tmp_path: Path) -> None:
+    """All members of a club can look up their tables; who guesses is refused after a few codes."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0)) as server:
+            server.stop_refilling()
+            opened = await server.open(HERE, OPEN)
+            tries = 2 * int(CODES.burst)
+            right = [
+                (await server.get(f"/codes/{opened['code']}")).status_code for _ in range(tries)
+            ]
+            assert right == [200] * tries
+            wrong = [(await server.get("/codes/ZZZZZZ")).status_code for _ in range(tries)]
+            assert wrong == [404] * int(CODES.burst) + [429] * int(CODES.burst)
+
+    run(test)

@@ -244,7 +244,7 @@ class Case(NamedTuple):
 LARGE = {"content-length": str(LARGEST_BODY + 1)}
 REFUSALS = [
     Case(use_up_requests, "GET", "/", {}, 429, "too-many", 8),
-    Case(use_up_requests, "GET", "/assets/index.js", {}, 429, "too-many", 8),
+    Case(use_up_requests, "GET", "/icon.svg", {}, 429, "too-many", 8),
     Case(use_up_requests, "GET", "/api/v1/lobby", {}, 429, "too-many", 8),
     Case(use_up_requests, "POST", "/api/v1/tables", {}, 429, "too-many", 8),
     Case(leave, "POST", "/api/v1/tables", LARGE, 413, "too-large", None),

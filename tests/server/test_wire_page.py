@@ -147,7 +147,7 @@ def test_the_limits_are_on_the_page() -> None:
         "changes of shared games in a burst": limits.SHARED_WRITES.burst,
         "characters of a kept game to share": sizes.LARGEST_KEPT,
         "characters of a shared game with all its branches": sizes.LARGEST_SHARED,
-        "codes tried per minute and address": limits.CODES.burst,
+        "wrong codes tried per minute and address": limits.CODES.burst,
         "password attempts per minute and address": limits.PASSWORDS.burst,
         "password attempts per minute and account": limits.GUESSES.burst,
         "commands per second and token": limits.COMMANDS.per_second,

@@ -22,6 +22,9 @@ from tilewright.server.tables.registry import TableRegistry
 
 _UNLIMITED: Final = {"/healthz", "/readyz"}
 """Paths that a monitor must always reach."""
+_SLOWED: Final = "/assets/"
+"""Files that a browser fetches many of at once, and keeps. A crowd that opens the page together is
+slowed down by ``limits.PIECES``; a page of which some files were refused would not work."""
 _READING: Final = {"GET", "HEAD"}
 """Methods that change nothing, so that they are served until the process ends."""
 
@@ -120,7 +123,8 @@ def _check_open(registry: TableRegistry, scope: Scope) -> None:
 
 def _count(registry: TableRegistry, scope: Scope) -> None:
     """Count a request against its address's limits, unless another worker has counted it."""
-    if not FORWARDED.get() and scope["path"] not in _UNLIMITED:
+    path = str(scope["path"])
+    if not FORWARDED.get() and path not in _UNLIMITED and not path.startswith(_SLOWED):
         registry.limits.requests.take(client_key(registry, scope))
 
 

@@ -136,8 +136,8 @@ async def get_table(call: Call) -> InfoAnswer:
 async def get_table_by_code(call: Call) -> InfoAnswer:
     """Get the table with an invitation code."""
     code = call.path(CODE)
-    call.registry.limits.codes.take(call.client)
-    room = await call.registry.room_by_code(code)
+    with call.registry.limits.codes.count_misses(call.client):
+        room = await call.registry.room_by_code(code)
     return InfoAnswer(info=room.info(with_code=True))
 
 
@@ -151,8 +151,8 @@ async def get_table_by_code(call: Call) -> InfoAnswer:
 async def join_table(call: Call, body: Join) -> Admission:
     """Join a table in a free seat."""
     registry, code = call.registry, call.path(CODE)
-    registry.limits.codes.take(call.client)
-    room = await registry.room_by_code(code, body.id)
+    with registry.limits.codes.count_misses(call.client):
+        room = await registry.room_by_code(code, body.id)
     seats = await lobby.join(registry, room, body)
     return _admission(registry, room.row, registry.tokens.make(room.id, room.setup, seats), seats)
 

@@ -95,12 +95,16 @@ class Buckets:
         hashed = self._hash(key)
         place, full_at = self._find(hashed)
         after = refill(full_at, now, rate, min(cost, rate.burst))
-        wait = after - now - rate.burst / rate.per_second
-        # Allow for rounding, or the last request of a burst might be refused.
-        if wait > 1e-6:  # noqa: PLR2004 - a microsecond
-            return wait
-        _SLOT.pack_into(self._memory, place, hashed, after)
-        return 0.0
+        wait = _wait(after, now, rate)
+        if not wait:
+            _SLOT.pack_into(self._memory, place, hashed, after)
+        return wait
+
+    def wait(self, key: str, rate: Rate) -> float:
+        """Return 0 if a bucket holds enough for one request, or the seconds to wait for it."""
+        now = self._now()
+        _, full_at = self._find(self._hash(key))
+        return _wait(refill(full_at, now, rate, 1.0), now, rate)
 
     def charge(self, key: str, rate: Rate, cost: float) -> float:
         """Take ``cost`` from a bucket, even if it holds less; return the seconds until it is paid.
@@ -126,6 +130,13 @@ class Buckets:
             if full_at < oldest_full_at:
                 oldest, oldest_full_at = place, full_at
         return oldest, 0.0
+
+
+def _wait(full_at: float, now: float, rate: Rate) -> float:
+    """Return by how many seconds a bucket that is full at ``full_at`` holds too little."""
+    wait = full_at - now - rate.burst / rate.per_second
+    # Allow for rounding, or the last request of a burst might be refused.
+    return wait if wait > 1e-6 else 0.0  # noqa: PLR2004 - a microsecond
 
 
 def _size(slots: int) -> int:

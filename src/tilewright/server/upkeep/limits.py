@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
-from tilewright.server.messages.errors import Code, refusal
+from tilewright.server.messages.errors import Code, Problem, refusal
 from tilewright.server.upkeep.buckets import Buckets, Rate
 
 SOCKETS_PER_SEAT: Final = 4
 """Maximum number of sockets for one seat; a new socket replaces the oldest."""
 MOST_SPECTATORS: Final = 200
 """Maximum number of spectators' sockets at one table."""
-SPECTATORS_PER_ADDRESS: Final = 20
-"""Maximum number of spectators' sockets at one table from one address."""
+SPECTATORS_PER_ADDRESS: Final = 60
+"""Maximum number of spectators' sockets at one table from one address: a club watching a final."""
 MOST_WAITING_BYTES: Final = 1 << 20
 """Maximum size of the messages queued for a slow client before it is disconnected."""
 MOST_REFUSED: Final = 50
@@ -69,7 +71,7 @@ SHARED_WRITES: Final = Rate(120, 4)
 SUBSCRIPTIONS: Final = Rate(20, 20 / 60)
 """Changes of push subscriptions per address."""
 CODES: Final = Rate(20, 20 / 60)
-"""Invitation codes tried per address."""
+"""Invitation codes tried per address that no table has; all members of a club may join at once."""
 PASSWORDS: Final = Rate(5, 5 / 60)
 """Password guesses per address."""
 GUESSES: Final = Rate(20, 20 / 60)
@@ -92,14 +94,31 @@ class Limiter:
 
     def take(self, client: str, cost: float = 1.0) -> None:
         """Count a request of this ``cost``; raise ``too-many`` if it exceeds the limit."""
-        wait = self._buckets.take(f"{self._name} {client}", self._rate, cost)
-        if wait:
-            seconds = math.ceil(wait)
-            raise refusal(Code.TOO_MANY, "too-many", count=seconds, retry_after=seconds)
+        self._refuse(self._buckets.take(f"{self._name} {client}", self._rate, cost))
+
+    @contextmanager
+    def count_misses(self, client: str) -> Iterator[None]:
+        """Count what the block tries, such as a guess, only if it raises a ``Problem``.
+
+        Raises ``too-many`` instead if the client may not try at the moment.
+        """
+        self._refuse(self._buckets.wait(f"{self._name} {client}", self._rate))
+        try:
+            yield
+        except Problem:
+            self.charge(client, 1.0)
+            raise
 
     def charge(self, client: str, cost: float) -> float:
         """Count what a client has sent; return the seconds until it should send more."""
         return self._buckets.charge(f"{self._name} {client}", self._rate, cost)
+
+    @staticmethod
+    def _refuse(wait: float) -> None:
+        """Raise ``too-many`` if a client has to wait."""
+        if wait:
+            seconds = math.ceil(wait)
+            raise refusal(Code.TOO_MANY, "too-many", count=seconds, retry_after=seconds)
 
 
 class KnownAddresses:

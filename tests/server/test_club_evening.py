@@ -1,0 +1,170 @@
+"""A club's evening: forty phones behind one address open the page, join, play, chat and watch.
+
+All limits have their default values. The budgets' clock is the test's: people who are told to do
+something all do it in the same instant, and then some time passes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.harness import HERE, OPEN, SOON, Client, Running, config, run, running
+from tests.server.histories.bots import Glance, best_play
+from tests.web.visits import CONNECTIONS, opened_files, stored_files
+from tilewright.server.upkeep.buckets import Buckets
+from tilewright.server.upkeep.limits import Limits
+
+PHONES: Final = 40
+TOGETHER: Final = 10
+"""Phones that open the page in the same instant."""
+SECONDS_BETWEEN: Final = 5.0
+"""Until the next ten do. If all forty were as quick, some would have to wait for their files."""
+TURNS: Final = 3
+"""Turns that each player takes."""
+SECONDS_PER_TURN: Final = 20.0
+"""How long a fast player thinks."""
+
+
+@dataclass
+class Club:
+    """A club's server and the clock on its wall."""
+
+    server: Running
+    headers: dict[str, str]
+    """What the club's proxy adds to every request, if it has one."""
+    clock: float = 0.0
+    answers: Counter[int] = field(default_factory=Counter)
+
+    async def fetch(self, paths: Iterable[str]) -> None:
+        """Fetch files over one connection, one after the other, as a browser does."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
+        more = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
+        for path in paths:
+            writer.write(f"GET {path} HTTP/1.1\r\nhost: club\r\n{more}\r\n".encode())
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            self.answers[int(head.split()[1])] += 1
+            await reader.readexactly(int(head.partition("content-length:")[2].split()[0]))
+        writer.close()
+
+    async def open_page(self) -> None:
+        """Open the page as a new browser does, over as many connections at once."""
+        for paths in (opened_files(), stored_files()):
+            parts = [paths[first::CONNECTIONS] for first in range(CONNECTIONS)]
+            await asyncio.gather(*(self.fetch(part) for part in parts))
+
+    async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:  # noqa: ANN401 - JSON
+        """Send a request to the API and return the answer."""
+        headers = self.headers | ({"authorization": f"Bearer {token}"} if token else {})
+        http = self.server.http
+        answer = await http.request(method, f"/api/v1{path}", json=body, headers=headers)
+        self.answers[answer.status_code] += 1
+        assert answer.is_success, answer.text
+        return answer.json()
+
+
+@dataclass
+class Phone:
+    """A member's phone."""
+
+    club: Club
+    name: str
+    table: str = ""
+    token: str = ""
+    link: Client | None = None
+
+    async def open_table(self) -> str:
+        """Open a table for two; return its code."""
+        body = {"edition": "pocket", "seats": [HERE | {"name": self.name}, OPEN]}
+        opened = await self.club.ask("POST", "/tables", body | {"spectators": True})
+        self.table, self.token = opened["table"], opened["token"]
+        return str(opened["code"])
+
+    async def join(self, code: str) -> None:
+        """Look up a code and join, as the page does."""
+        await self.club.ask("GET", f"/codes/{code}")
+        joined = await self.club.ask("POST", f"/codes/{code}/join", {"name": self.name})
+        self.table, self.token = joined["table"], joined["token"]
+
+    async def connect(self, stack: AsyncExitStack, table: str = "") -> None:
+        """Open a socket to this phone's table, or to one that it watches."""
+        address = (
+            f"ws://127.0.0.1:{self.club.server.port}/api/v1/tables/{table or self.table}/socket"
+        )
+        connection = await stack.enter_async_context(
+            connect(address, additional_headers=self.club.headers, open_timeout=SOON)
+        )
+        self.link = Client(connection)
+        await self.link.send({"type": "hello", "token": None if table else self.token, "have": 0})
+        assert (await self.link.receive())["type"] == "welcome"
+
+    async def command(self, number: int, **message: object) -> None:
+        """Send a message over the socket and wait for its answer, which is not a refusal."""
+        assert self.link is not None
+        await self.link.send(message | {"id": f"c{number}"})
+        answer = await self.link.answer(f"c{number}")
+        assert answer["type"] != "error" or answer["code"] == "stale", answer
+
+    async def take_turn(self, number: int) -> None:
+        """Play, accept or pass, whatever this phone's player may do now."""
+        told = await self.club.ask("GET", f"/tables/{self.table}/view", token=self.token)
+        view, seat = told["view"], told["seat"]
+        may = view["may"]
+        move: dict[str, Any] | None = None
+        if "play" in may:
+            seen = Glance(**{name: view[name] for name in Glance.__struct_fields__})
+            move = best_play(seen) or {"type": "pass"}
+        elif "accept" in may:
+            move = {"type": "accept"}
+        if move is not None:
+            await self.command(number, type="move", at=view["number"], seat=seat, move=move)
+
+
+async def all_at_once(things: Iterable[Any]) -> list[Any]:
+    """Let all phones do something in the same instant."""
+    return await asyncio.gather(*things)
+
+
+@pytest.mark.parametrize("behind_proxy", [False, True], ids=["direct", "proxy"])
+def test_a_clubs_evening_refuses_nobody(tmp_path: Path, *, behind_proxy: bool) -> None:
+    """Forty phones behind one address are served, whatever they all do at once."""
+
+    async def test() -> None:
+        settings = config(tmp_path, looseness=1.0, trusted_proxy=behind_proxy)
+        async with running(settings) as server, AsyncExitStack() as stack:
+            headers = {"x-forwarded-for": "192.0.2.1"} if behind_proxy else {}
+            club = Club(server, headers)
+            server.registry.limits = Limits.make(1.0, Buckets(now=lambda: club.clock))
+            phones = [Phone(club, f"Member {number}") for number in range(PHONES)]
+
+            for first in range(0, PHONES, TOGETHER):
+                await all_at_once(club.open_page() for _ in phones[first : first + TOGETHER])
+                club.clock += SECONDS_BETWEEN
+            assert set(club.answers) == {200}
+            club.clock += 60
+
+            hosts, guests = phones[::2], phones[1::2]
+            codes = await all_at_once(host.open_table() for host in hosts)
+            await all_at_once(guest.join(code) for guest, code in zip(guests, codes, strict=True))
+            await all_at_once(phone.connect(stack) for phone in phones)
+            for number in range(2 * TURNS):
+                club.clock += SECONDS_PER_TURN
+                await all_at_once(phone.take_turn(number) for phone in phones)
+            await all_at_once(phone.command(99, type="chat", text="Good game!") for phone in phones)
+            club.clock += 60
+
+            final = hosts[0].table
+            watching = [phone for phone in phones if phone.table != final]
+            await all_at_once(phone.connect(stack, final) for phone in watching)
+            assert set(club.answers) <= {200, 201}
+            assert server.registry.metrics.shed._value.get() == 0
+
+    run(test)
