@@ -7,6 +7,7 @@ that the laws can be tested on planted sources as well as on the real ones.
 import ast
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -236,6 +237,12 @@ def sources() -> list[Path]:
     return sorted((SOURCE / PACKAGE).rglob("*.py"))
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    """Return the syntax tree of a file, which several laws look at."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 LAWS: tuple[Law, ...] = (
     points_up,
     opens_the_extension,
@@ -249,9 +256,7 @@ LAWS: tuple[Law, ...] = (
 def test_every_file_keeps_the_law(law: Law) -> None:
     """No file in the package breaks this law."""
     assert [
-        sentence
-        for file in sources()
-        for sentence in law(module_name(file), ast.parse(file.read_text(encoding="utf-8")))
+        sentence for file in sources() for sentence in law(module_name(file), tree_of(file))
     ] == []
 
 
@@ -270,8 +275,7 @@ def test_no_parts_import_each_other() -> None:
     for file in sources():
         module = module_name(file)
         own = part_of(module)
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        reached = {target_part(name) for _, name in inner_imports(module, tree)}
+        reached = {target_part(name) for _, name in inner_imports(module, tree_of(file))}
         arrows.setdefault(own, set()).update(reached - {own})
     assert cycle(arrows) == []
 
