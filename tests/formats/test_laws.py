@@ -27,10 +27,10 @@ from tilewright.records.record import (
     RackLost,
     Record,
     RecordPlayer,
-    SlipKind,
     TimeLost,
     Withdrawn,
 )
+from tilewright.records.slips import SlipKind
 from tilewright.rules.play.judge import Verdict, judge
 from tilewright.testing.plays import PlayFinder
 from tilewright.testing.strategies import editions, lexicons, plays, positions, seeds

@@ -18,10 +18,10 @@ from tilewright.records.record import (
     RackLost,
     Record,
     RecordPlayer,
-    SlipKind,
     TimeLost,
     Withdrawn,
 )
+from tilewright.records.slips import SlipKind
 from tilewright.units import Seat
 
 POCKET = load_edition("pocket")
@@ -42,7 +42,9 @@ def last(text: str) -> Entry:
 
 def odd(text: str) -> list[tuple[int | None, SlipKind]]:
     """Return the warnings about a game."""
-    return [(slip.line, slip.kind) for slip in follow(parse_gcg(text)).warnings]
+    warnings = follow(parse_gcg(text)).warnings
+    assert all(slip.message for slip in warnings)
+    return [(slip.line, slip.kind) for slip in warnings]
 
 
 def test_a_game_is_read() -> None:

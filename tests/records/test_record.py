@@ -21,11 +21,10 @@ from tilewright.records.record import (
     RackLost,
     Record,
     RecordPlayer,
-    Slip,
-    SlipKind,
     TimeLost,
     Withdrawn,
 )
+from tilewright.records.slips import SlipKind, slip
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Face, Tally, TileSet
@@ -58,6 +57,7 @@ def record(*entries: Entry, players: int = 2, edition: Edition = POCKET) -> Reco
 
 def slips(followed: Followed) -> list[tuple[int | None, SlipKind]]:
     """Return the lines and kinds of the slips."""
+    assert all(slip.message for slip in followed.warnings)
     return [(slip.line, slip.kind) for slip in followed.warnings]
 
 
@@ -395,7 +395,7 @@ def test_time_is_settled_last_and_once() -> None:
 
 def test_warnings_of_the_text_come_first() -> None:
     """Warnings about the file are sorted among our own by line."""
-    later = Slip(SlipKind.TOO_LATE, "later", 7)
-    general = Slip(SlipKind.ENCODING, "general")
+    later = slip(SlipKind.TOO_LATE, 7, name="title")
+    general = slip(SlipKind.ENCODING, name="KOI8-R", used="UTF-8")
     odd = replace(record(Entry(Seat(0), HORN, score=1)), warnings=(later, general))
     assert [line for line, _ in slips(follow(odd))] == [None, 1, 7]

@@ -26,4 +26,4 @@ def stop_sentences() -> Iterator[str]:
     """Yield why the golden cases can be reviewed only in part, each reason once."""
     games = (load_kept(json.dumps(game)) for _, _, game in CASES.values())
     stops = (record_from_kept(follow_kept(game)).stop for game in games)
-    yield from dict.fromkeys(stop for stop in stops if stop is not None)
+    yield from dict.fromkeys(stop.message for stop in stops if stop is not None)

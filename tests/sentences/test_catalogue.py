@@ -25,6 +25,7 @@ from tests.sentences.cases import (
 )
 from tests.sentences.coach_cases import hint_cases, tip_cases
 from tests.sentences.kept_cases import kept_sentences, stop_sentences
+from tests.sentences.slip_cases import slip_cases
 from tests.sentences.test_house_rules import differences
 from tests.sentences.test_rules import HOUSE_CASES
 from tilewright import catalogue
@@ -99,6 +100,7 @@ def say_everything() -> Iterator[str]:
     yield from kept_sentences()
     yield from stop_sentences()
     yield from note_cases()
+    yield from (slip.message for slip in slip_cases())
 
 
 def say_all_to(reader: Seat | None) -> Iterator[str]:

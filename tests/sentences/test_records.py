@@ -2,7 +2,9 @@
 
 from tests.sentences.cases import NAMES, note_cases, step_cases
 from tests.sentences.golden_files import check
+from tests.sentences.slip_cases import slip_cases
 from tilewright.edition.shipped import load_edition
+from tilewright.records.slips import SlipKind
 from tilewright.sentences.people import People
 from tilewright.sentences.records import describe
 
@@ -19,3 +21,10 @@ def test_every_step_of_a_record() -> None:
 def test_every_note_on_a_turn() -> None:
     """What GCG has no line for is said in notes."""
     check("notes.txt", note_cases())
+
+
+def test_every_slip() -> None:
+    """Each kind of slip has a sentence in every language."""
+    cases = list(slip_cases())
+    assert {slip.kind for slip in cases} == set(SlipKind)
+    check("slips.txt", (f"{slip.kind.value}: {slip.message}" for slip in cases))

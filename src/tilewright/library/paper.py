@@ -15,7 +15,8 @@ from tilewright.library.position import as_edition
 from tilewright.records.follow import Followed, follow
 from tilewright.records.gcg.lines import MOST_BYTES
 from tilewright.records.gcg.reader import GcgText
-from tilewright.records.record import Record, Slip, SlipKind
+from tilewright.records.record import Record
+from tilewright.records.slips import SlipKind, slip
 
 __all__ = ["PaperGame", "find_files", "read_gcg", "read_paper"]
 
@@ -41,8 +42,8 @@ class PaperGame:
         followed = follow(self.record)
         if self.error is None or followed.error is not None:
             return followed
-        line = self.error.line
-        return replace(followed, error=Slip(SlipKind.UNREADABLE, str(self.error), line))
+        stop = slip(SlipKind.UNREADABLE, self.error.line, problem=str(self.error))
+        return replace(followed, error=stop)
 
     def check(self) -> Followed:
         """Replay the game with our judge; ``slips`` lists every mistake in the file.

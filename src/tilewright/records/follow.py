@@ -15,11 +15,10 @@ from tilewright.records.record import (
     RackGained,
     RackLost,
     Record,
-    Slip,
-    SlipKind,
     TimeLost,
     Withdrawn,
 )
+from tilewright.records.slips import Slip, SlipKind, slip
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.judge import Refusal, Verdict, judge
 from tilewright.rules.play.move import Play
@@ -108,7 +107,7 @@ def follow(record: Record, verdicts: Mapping[int, Verdict] | None = None) -> Fol
             break
     else:
         follower.check_end()
-    slips = sorted((*record.warnings, *follower.slips), key=lambda slip: slip.line or 0)
+    slips = sorted((*record.warnings, *follower.slips), key=lambda found: found.line or 0)
     return Followed(record, tuple(follower.steps), tuple(slips), error)
 
 
@@ -157,20 +156,17 @@ class _Follower:
                 known = self.verdicts.get(len(self.steps))
                 answer = judge(board, play, self.edition) if known is None else known
                 if isinstance(answer, Refusal):
-                    reasons = " ".join(finding.sentence for finding in answer.findings)
-                    message = f"The play is misplaced. {reasons}"
-                    return Slip(SlipKind.MISPLACED, message, entry.line)
+                    return Slip(SlipKind.MISPLACED, entry.line, findings=answer.findings)
                 verdict, score = answer, answer.score
                 board = board.with_tiles(play.squares, play.cells)
                 excess = self.tiles.tally.missing(self.tiles.tiles_of(board.cells))
                 if excess:
-                    message = self._exceeded(excess, "on the board")
-                    return Slip(SlipKind.SET_EXCEEDED, message, entry.line)
+                    return slip(SlipKind.SET_EXCEEDED, entry.line, **self._exceeded(excess))
             case Withdrawn():
                 last = self.steps[-1] if self.steps else None
                 if last is None or last.verdict is None or last.entry.seat != entry.seat:
-                    message = f"{self._name(entry.seat)} has no play to withdraw."
-                    return Slip(SlipKind.NOTHING_TO_WITHDRAW, message, entry.line)
+                    who = self._name(entry.seat)
+                    return slip(SlipKind.NOTHING_TO_WITHDRAW, entry.line, who=who)
                 score = -last.score
                 board = self.steps[-2].board if len(self.steps) > 1 else Board.empty(board.size)
             case action:
@@ -185,8 +181,8 @@ class _Follower:
     def _name(self, seat: Seat) -> str:
         return self.record.players[seat].nick
 
-    def _slip(self, kind: SlipKind, message: str, line: int | None) -> None:
-        self.slips.append(Slip(kind, message, line))
+    def _slip(self, kind: SlipKind, line: int | None, **about: str | int) -> None:
+        self.slips.append(slip(kind, line, **about))
 
     def _points(self, action: Action, entry: Entry) -> int:
         """Compute the points for an action other than a play or a withdrawal."""
@@ -201,14 +197,12 @@ class _Follower:
             case RackLost():
                 if entry.rack is not None and entry.rack != action.tiles:
                     rack, tiles = self.tiles.text(entry.rack), self.tiles.text(action.tiles)
-                    message = f"The rack is {rack}, but {tiles} is deducted."
-                    self._slip(SlipKind.RACK_MISCOUNTED, message, entry.line)
+                    self._slip(SlipKind.RACK_MISCOUNTED, entry.line, rack=rack, tiles=tiles)
                 self.over = True
                 return -self._value(action.tiles)
             case TimeLost():
                 if entry.seat in self.overtime:
-                    message = f"{self._name(entry.seat)} gets two overtime penalties."
-                    self._slip(SlipKind.TIME_TWICE, message, entry.line)
+                    self._slip(SlipKind.TIME_TWICE, entry.line, who=self._name(entry.seat))
                 self.overtime.add(entry.seat)
                 return -action.points
         return 0
@@ -225,8 +219,7 @@ class _Follower:
         # With more than two players, a departed player's tiles are set aside and don't count.
         if not left.holds(action.tiles) or (action.tiles != left and not several):
             given, real = self.tiles.text(action.tiles), self.tiles.text(left) or "none"
-            message = f"The unplayed tiles are given as {given}, but they are {real}."
-            self._slip(SlipKind.TILES_LEFT, message, entry.line)
+            self._slip(SlipKind.TILES_LEFT, entry.line, given=given, real=real)
         lost = any(isinstance(other.action, RackLost) for other in self.record.entries)
         once = lost or (several and entry.score == points)
         return points if once else 2 * points
@@ -236,15 +229,12 @@ class _Follower:
         action = entry.action
         if isinstance(action, _TURNS):
             if self.turn is not None and entry.seat != self.turn:
-                message = f"It is {self._name(self.turn)}'s turn."
-                self._slip(SlipKind.OUT_OF_TURN, message, entry.line)
+                self._slip(SlipKind.OUT_OF_TURN, entry.line, who=self._name(self.turn))
             if self.over:
-                message = "The game is over: the unplayed tiles have been counted."
-                self._slip(SlipKind.AFTER_THE_END, message, entry.line)
+                self._slip(SlipKind.AFTER_THE_END, entry.line)
             self.turn = self._next(entry.seat)
         if self.overtime and not isinstance(action, TimeLost):
-            message = "Overtime penalties must be deducted last."
-            self._slip(SlipKind.TIME_NOT_LAST, message, entry.line)
+            self._slip(SlipKind.TIME_NOT_LAST, entry.line)
             self.overtime.clear()
 
     def _next(self, seat: Seat) -> Seat:
@@ -258,21 +248,18 @@ class _Follower:
 
     def _check_exchange(self, action: Exchanged, entry: Entry) -> None:
         if not self.edition.exchange.allowed:
-            message = "This edition does not allow exchanges."
-            self._slip(SlipKind.NO_EXCHANGE, message, entry.line)
+            self._slip(SlipKind.NO_EXCHANGE, entry.line)
         filled = len(self.board.cells) - self.board.cells.count(0)
         racks = len(self.record.players) * self.edition.rack
         bag = max(0, len(self.tiles.tally) - filled - racks)
         if bag < max(action.count, self.edition.exchange.minimum):
-            message = f"{_tiles(action.count)} exchanged with only {bag} in the bag."
-            self._slip(SlipKind.BAG_TOO_LOW, message, entry.line)
+            self._slip(SlipKind.BAG_TOO_LOW, entry.line, count=action.count, bag=bag)
         self._check_held(entry, action.tiles)
 
     def _check_bonus(self, entry: Entry) -> None:
         last = self.steps[-1] if self.steps else None
         if last is None or last.verdict is None or last.entry.seat != entry.seat:
-            message = f"{self._name(entry.seat)} has no play that could be challenged."
-            self._slip(SlipKind.NOT_CHALLENGED, message, entry.line)
+            self._slip(SlipKind.NOT_CHALLENGED, entry.line, who=self._name(entry.seat))
 
     def _check_held(self, entry: Entry, tiles: Tally | None) -> None:
         """Note tiles that the player used but that are missing from the recorded rack."""
@@ -280,8 +267,7 @@ class _Follower:
             missing = entry.rack.missing(tiles)
             if missing:
                 rack, text = self.tiles.text(entry.rack), self.tiles.text(missing)
-                message = f"The rack {rack} does not contain {text}."
-                self._slip(SlipKind.NOT_ON_RACK, message, entry.line)
+                self._slip(SlipKind.NOT_ON_RACK, entry.line, rack=rack, tiles=text)
 
     def _check_rack(self, entry: Entry, board: Board) -> None:
         """Note a rack that is impossible given the tiles on ``board``."""
@@ -293,24 +279,23 @@ class _Follower:
             played = self.steps[-1].entry.rack
             if played is not None and played != entry.rack:
                 before, now = self.tiles.text(played), self.tiles.text(entry.rack)
-                message = f"The rack was {before} when the play was made, but now it is {now}."
-                self._slip(SlipKind.RACK_CHANGED, message, entry.line)
+                self._slip(SlipKind.RACK_CHANGED, entry.line, before=before, rack=now)
         self._check_possible(entry.rack, board, entry.line)
 
     def _check_possible(self, rack: Tally, board: Board, line: int | None) -> None:
+        text = self.tiles.text(rack)
         if len(rack) > self.edition.rack:
-            message = f"The rack {self.tiles.text(rack)} has more than {self.edition.rack} tiles."
-            self._slip(SlipKind.RACK_TOO_LARGE, message, line)
+            self._slip(SlipKind.RACK_TOO_LARGE, line, rack=text, count=self.edition.rack)
         excess = self.tiles.tally.missing(self.tiles.tiles_of(board.cells) + rack)
         if excess:
-            where = f"on the board and the rack {self.tiles.text(rack)}"
-            self._slip(SlipKind.RACK_IMPOSSIBLE, self._exceeded(excess, where), line)
+            self._slip(SlipKind.RACK_IMPOSSIBLE, line, rack=text, **self._exceeded(excess))
 
-    def _exceeded(self, excess: Tally, where: str) -> str:
+    def _exceeded(self, excess: Tally) -> dict[str, str | int]:
+        """Return the first tile of ``excess``, how often it is used, and how often it exists."""
         code = next(iter(excess))
         held = self.tiles.tally.count(code)
-        used = held + excess.count(code)
-        return f"{self.tiles.face(code).text} is used {used} times {where}, but the set has {held}."
+        tile = self.tiles.face(code).text
+        return {"tile": tile, "used": held + excess.count(code), "held": held}
 
     def _check_claims(self, entry: Entry, score: int) -> None:
         """Compare the claims with the computed score, and note one slip for each mistake."""
@@ -323,22 +308,16 @@ class _Follower:
             if given == 0 and entry.total == before + score:
                 given = None
         if given is not None and given != score:
-            message = f"The score is given as {given:+}, but it is {score:+}."
-            self._slip(SlipKind.WRONG_SCORE, message, entry.line)
+            claimed, computed = f"{given:+}", f"{score:+}"
+            self._slip(SlipKind.WRONG_SCORE, entry.line, claimed=claimed, computed=computed)
         gain = score if given is None else given
         after = before + gain
         if entry.total is not None and entry.total != after:
-            message = (
-                f"The total is given as {entry.total}, but {before} and {gain:+} make {after}."
-            )
-            self._slip(SlipKind.WRONG_TOTAL, message, entry.line)
+            sums = {"before": str(before), "gain": f"{gain:+}", "sum": str(after)}
+            self._slip(SlipKind.WRONG_TOTAL, entry.line, claimed=str(entry.total), **sums)
         self.claimed[entry.seat] = after if entry.total is None else entry.total
 
     def check_end(self) -> None:
         """Note impossible racks after the last entry."""
         for rack in self.record.racks:
             self._check_possible(rack.tiles, self.board, rack.line)
-
-
-def _tiles(count: int) -> str:
-    return "1 tile was" if count == 1 else f"{count} tiles were"

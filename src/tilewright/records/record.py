@@ -8,11 +8,11 @@ same judge that referees games, and lists every slip it finds.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import TypeAlias
 
 from tilewright.edition import Edition
-from tilewright.errors import ArgumentError, NotationError
+from tilewright.errors import ArgumentError
+from tilewright.records.slips import Slip
 from tilewright.rules.outcome import LeaveReason
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
@@ -191,66 +191,6 @@ class FinalRack:
     """The tiles on it."""
     line: int | None = field(default=None, compare=False)
     """The line in the file, counted from 1."""
-
-
-class SlipKind(Enum):
-    """A kind of mistake in a recorded game."""
-
-    # Mistakes that end the replay.
-    MISPLACED = "misplaced-play"
-    SET_EXCEEDED = "set-exceeded"
-    NOTHING_TO_WITHDRAW = "nothing-to-withdraw"
-    UNREADABLE = "unreadable"
-    # Mistakes in a turn or at the end of the game.
-    OUT_OF_TURN = "out-of-turn"
-    AFTER_THE_END = "after-the-end"
-    NO_EXCHANGE = "no-exchange"
-    BAG_TOO_LOW = "bag-too-low"
-    NOT_CHALLENGED = "not-challenged"
-    TILES_LEFT = "tiles-left"
-    TIME_TWICE = "time-twice"
-    TIME_NOT_LAST = "time-not-last"
-    # Racks.
-    NOT_ON_RACK = "not-on-rack"
-    RACK_TOO_LARGE = "rack-too-large"
-    RACK_IMPOSSIBLE = "rack-impossible"
-    RACK_CHANGED = "rack-changed"
-    RACK_MISCOUNTED = "rack-miscounted"
-    RACK_TWICE = "rack-twice"
-    RACK_TOO_EARLY = "rack-too-early"
-    # Sums.
-    WRONG_SCORE = "wrong-score"
-    WRONG_TOTAL = "wrong-total"
-    # The file as a whole.
-    ENCODING = "encoding"
-    GIVEN_TWICE = "given-twice"
-    TOO_LATE = "too-late"
-    NOTE_TOO_EARLY = "note-too-early"
-    UNKNOWN_VALUE = "unknown-value"
-    UNKNOWN_LEXICON = "unknown-lexicon"
-    OTHER_EDITION = "other-edition"
-    SAME_NAME = "same-name"
-    PLAYERS_NOT_LISTED = "players-not-listed"
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A mistake or an oddity in a recorded game, described in one sentence."""
-
-    kind: SlipKind
-    """What kind of mistake it is, for programs."""
-    message: str
-    """The mistake in one sentence."""
-    line: int | None = None
-    """The line in the file, counted from 1."""
-    harmless: bool = False
-    """Whether the game may still be correct, as when its dictionary is unknown."""
-    column: int | None = field(default=None, compare=False)
-    """The column in that line, counted from 1."""
-
-    def as_error(self) -> NotationError:
-        """Return the slip as the error that a strict reader raises."""
-        return NotationError(self.message, line=self.line, column=self.column)
 
 
 @dataclass(frozen=True, slots=True)

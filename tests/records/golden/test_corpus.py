@@ -12,7 +12,7 @@ from tilewright.errors import NotationError
 from tilewright.formats.cgp import parse_cgp, write_cgp
 from tilewright.records.follow import follow
 from tilewright.records.gcg import parse_gcg, read_gcg, write_gcg
-from tilewright.records.record import SlipKind
+from tilewright.records.slips import SlipKind
 
 REFUSED = {
     "domino14__polish_endgame": 6,

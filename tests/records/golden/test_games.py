@@ -7,7 +7,8 @@ import pytest
 from tilewright.edition.shipped import edition_ids
 from tilewright.records.follow import follow
 from tilewright.records.gcg import parse_gcg, write_gcg
-from tilewright.records.record import Record, SlipKind
+from tilewright.records.record import Record
+from tilewright.records.slips import SlipKind
 from tilewright.rules.play.move import Play
 
 FOLDER = Path(__file__).with_name("gcg")

@@ -14,7 +14,7 @@ from tilewright.cli.terminal.layout import counted
 
 if TYPE_CHECKING:
     from tilewright.edition import Edition
-    from tilewright.records.record import Slip
+    from tilewright.records.slips import Slip
 
 app = typer.Typer(help="Check recorded games in GCG format.")
 

@@ -12,7 +12,8 @@ from tilewright.edition.shipped import DEFAULT, language_ids, load_edition
 from tilewright.errors import EditionError, NotationError, PlayerCountError
 from tilewright.lexicon.sources import known_lexicons
 from tilewright.records.gcg.lines import Line, PragmaLine, Token, is_event, nick_of, pragma_of
-from tilewright.records.record import RecordPlayer, Slip, SlipKind
+from tilewright.records.record import RecordPlayer
+from tilewright.records.slips import Slip, SlipKind, slip
 
 EDITION: Final = "tilewright-edition"
 """Our pragma that names an edition."""
@@ -99,13 +100,9 @@ def _misplaced(pragmas: list[PragmaLine], first: int) -> list[Slip]:
         if name not in _ONCE and not _PLAYER.fullmatch(name):
             continue
         if name in seen:
-            slips.append(Slip(SlipKind.GIVEN_TWICE, f"#{name} is given twice.", number))
-        elif name == "character-encoding" and number != 1:
-            message = "#character-encoding must be on the first line."
-            slips.append(Slip(SlipKind.TOO_LATE, message, number))
-        elif number > first:
-            message = f"#{name} must come before the first turn."
-            slips.append(Slip(SlipKind.TOO_LATE, message, number))
+            slips.append(slip(SlipKind.GIVEN_TWICE, number, name=name))
+        elif number > (1 if name == "character-encoding" else first):
+            slips.append(slip(SlipKind.TOO_LATE, number, name=name))
         seen.add(name)
     return slips
 
@@ -117,12 +114,12 @@ def _values(pragmas: list[PragmaLine], edition: Edition, *, given: bool) -> list
     for pragma in pragmas:
         value, number = pragma.text.lower(), pragma.line.number
         if pragma.name == "lexicon" and value not in lexicons:
-            message = f"The lexicon {pragma.text} is unknown; words are not checked."
-            slips.append(Slip(SlipKind.UNKNOWN_LEXICON, message, number, harmless=True))
+            about = {"lexicon": pragma.text}
+            slips.append(Slip(SlipKind.UNKNOWN_LEXICON, number, about, harmless=True))
         known = _KNOWN_VALUES.get(pragma.name)
         if known is not None and value not in known and not _SUPER.search(value):
-            message = f"#{pragma.name} {pragma.text} is read as {edition.ref}."
-            slips.append(Slip(SlipKind.UNKNOWN_VALUE, message, number, harmless=given))
+            about = {"name": pragma.name, "value": pragma.text, "edition": edition.ref}
+            slips.append(Slip(SlipKind.UNKNOWN_VALUE, number, about, harmless=given))
     return slips
 
 
@@ -170,8 +167,8 @@ def _overruled(pragmas: list[PragmaLine], edition: Edition) -> list[Slip]:
     return [
         Slip(
             SlipKind.OTHER_EDITION,
-            f"The file names {pragma.text}; it is read as {edition.ref}.",
             pragma.line.number,
+            {"named": pragma.text, "edition": edition.ref},
             harmless=True,
         )
         for pragma in pragmas
@@ -202,16 +199,14 @@ def _players(
         others = found.values()
         for called in (nick, name):
             if called and any(called in {other.nick, other.name} for other in others):
-                message = f"Two players are called {called}."
-                slips.append(Slip(SlipKind.SAME_NAME, message, last.number))
+                slips.append(slip(SlipKind.SAME_NAME, last.number, who=called))
                 break
         found.setdefault(number, player)
     if not found and events:
         nicks = dict.fromkeys(_single(nick_of(line, []), line) for line in events)
         found = {number: RecordPlayer(nick) for number, nick in enumerate(nicks, 1)}
         last = events[0]
-        message = "The players are not listed on lines such as #player1."
-        slips.append(Slip(SlipKind.PLAYERS_NOT_LISTED, message, last.number))
+        slips.append(slip(SlipKind.PLAYERS_NOT_LISTED, last.number))
     _check_count(found, last, edition)
     if sorted(found) != list(range(1, len(found) + 1)):
         listed = ", ".join(f"#player{number}" for number in sorted(found))

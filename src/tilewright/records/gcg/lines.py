@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Final
 
 from tilewright.errors import NotationError
-from tilewright.records.record import Slip, SlipKind
+from tilewright.records.slips import Slip, SlipKind, slip
 
 MOST_BYTES: Final = 1_000_000
 """The maximum file size in bytes, ten times the size of a four-player game with long notes."""
@@ -110,15 +110,12 @@ def decode(data: bytes | str) -> tuple[list[Line], list[Slip]]:
     if named is not None:
         name = named[1].lower().replace("-", "")
         if name == "utf8" and not readable:
-            slips.append(_encoding("The file is not in UTF-8; it is read as ISO-8859-1."))
+            slips.append(slip(SlipKind.ENCODING, 1, name="none", used="ISO-8859-1"))
         elif name not in {"utf8", "iso88591", "latin1"}:
             used = "UTF-8" if readable else "ISO-8859-1"
-            slips.append(_encoding(f"The encoding {named[1]} is read as {used}.", harmless=True))
+            about = {"name": named[1], "used": used}
+            slips.append(Slip(SlipKind.ENCODING, 1, about, harmless=True))
     return lines, slips
-
-
-def _encoding(message: str, *, harmless: bool = False) -> Slip:
-    return Slip(SlipKind.ENCODING, message, 1, harmless)
 
 
 def pragma_of(line: Line) -> PragmaLine | None:

@@ -35,11 +35,10 @@ from tilewright.records.record import (
     RackGained,
     RackLost,
     Record,
-    Slip,
-    SlipKind,
     TimeLost,
     Withdrawn,
 )
+from tilewright.records.slips import Slip, SlipKind, slip
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Play
 from tilewright.tiles import Tally
@@ -89,11 +88,12 @@ class GcgText:
         """
         reader, unread, is_foreign = self._read()
         followed = follow(reader.record())
-        slips = [reader.located(slip) for slip in followed.warnings]
+        slips = [reader.located(found) for found in followed.warnings]
         stop = None if followed.error is None else reader.located(followed.error)
         # Tiles from another language explain all other errors, such as too many Ks.
         if unread is not None and (stop is None or is_foreign):
-            stop = Slip(SlipKind.UNREADABLE, unread.message, unread.line, column=unread.column)
+            about = {"problem": unread.message}
+            stop = Slip(SlipKind.UNREADABLE, unread.line, about, column=unread.column)
         return replace(followed, warnings=tuple(slips), error=stop)
 
     def _read(self) -> tuple[_Reader, NotationError | None, bool]:
@@ -206,8 +206,7 @@ class _Reader:
         """Convert the final racks read so far to ordinary pragmas, because more turns follow."""
         for pragma, rack in self.racks.values():
             self.pragmas.append(pragma)
-            message = "A final rack is given before the last turn; it is ignored."
-            self.slips.append(Slip(SlipKind.RACK_TOO_EARLY, message, rack.line))
+            self.slips.append(slip(SlipKind.RACK_TOO_EARLY, rack.line))
         self.racks.clear()
 
     def _seat(self, event: EventLine) -> Seat:
@@ -294,8 +293,7 @@ class _Reader:
             before = self.pragmas.pop()
             self.pragmas.append(replace(before, text=f"{before.text}\n{text}"))
         else:
-            message = "A note before the first turn does not belong to any turn."
-            self.slips.append(Slip(SlipKind.NOTE_TOO_EARLY, message, line.number))
+            self.slips.append(slip(SlipKind.NOTE_TOO_EARLY, line.number))
             self.pragmas.append(Pragma("note", text))
 
     def _rack(self, pragma: PragmaLine, seat: Seat) -> None:
@@ -306,8 +304,7 @@ class _Reader:
         kept = Pragma(pragma.name, pragma.text, len(self.entries))
         number = pragma.line.number
         if seat in self.racks:
-            message = "The rack is given twice; the second one is used."
-            self.slips.append(Slip(SlipKind.RACK_TWICE, message, number))
+            self.slips.append(slip(SlipKind.RACK_TWICE, number))
         self.racks.pop(seat, None)
         if tiles:
             self.racks[seat] = kept, FinalRack(seat, tiles, number)
@@ -323,17 +320,17 @@ class _Reader:
             warnings=tuple(self.slips),
         )
 
-    def located(self, slip: Slip) -> Slip:
+    def located(self, found: Slip) -> Slip:
         """Return a slip with the column of the incorrect part of its line."""
-        event = self.columns.get(slip.line or 0)
+        event = self.columns.get(found.line or 0)
         if event is None:
-            return replace(slip, line=slip.line or 1, column=1)
+            return replace(found, line=found.line or 1, column=1)
         token: Token | None = None
-        if slip.kind in _RACK_SLIPS:
+        if found.kind in _RACK_SLIPS:
             token = event.rack
-        elif slip.kind is SlipKind.WRONG_SCORE:
+        elif found.kind is SlipKind.WRONG_SCORE:
             token = event.score
-        elif slip.kind is SlipKind.WRONG_TOTAL:
+        elif found.kind is SlipKind.WRONG_TOTAL:
             token = event.total
         token = token or (event.details[0] if event.details else event.nick)
-        return replace(slip, column=token.column)
+        return replace(found, column=token.column)

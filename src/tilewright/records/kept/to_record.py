@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
-from tilewright.catalogue import sentence
 from tilewright.records.follow import Followed, follow
 from tilewright.records.from_game import record_players
 from tilewright.records.kept.faults import KeptCode
@@ -46,13 +45,12 @@ from tilewright.records.record import (
     RackLost,
     Record,
     RecordPlayer,
-    Slip,
-    SlipKind,
     SwitchedWith,
     TimeLost,
     WasChallenged,
     Withdrawn,
 )
+from tilewright.records.slips import Slip, SlipKind, slip
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.judge import Verdict
 from tilewright.tiles import Tally
@@ -73,7 +71,7 @@ class OnPaper:
     """The record, as far as the tiles are known."""
     losses: tuple[str, ...]
     """What a record, and so a GCG file, can't hold, one sentence each."""
-    stop: str | None = None
+    stop: Slip | None = None
     """Why the record stops before the end of the game, or None."""
     verdicts: Mapping[int, Verdict] = field(default_factory=dict)
     """The verdicts on the plays, by the index of their entries."""
@@ -83,7 +81,7 @@ class OnPaper:
         followed = follow(self.record, self.verdicts)
         if self.stop is None or followed.error is not None:
             return followed
-        return replace(followed, error=Slip(SlipKind.UNREADABLE, self.stop))
+        return replace(followed, error=self.stop)
 
 
 def record_from_kept(followed: KeptFollowed) -> OnPaper:
@@ -96,20 +94,20 @@ def record_from_kept(followed: KeptFollowed) -> OnPaper:
     for step in followed.steps:
         stop = _reason_to_stop(step)
         if stop is not None:
-            losses = (*scribe.losses, stop)
+            losses = (*scribe.losses, stop.message)
             return OnPaper(scribe.record(), losses, stop, scribe.verdicts)
         scribe.take(step)
     scribe.settle()
     return OnPaper(scribe.record(), tuple(scribe.losses), None, scribe.verdicts)
 
 
-def _reason_to_stop(step: KeptStep) -> str | None:
-    """Return why a record can't continue with this entry, to the reader; None if it can."""
+def _reason_to_stop(step: KeptStep) -> Slip | None:
+    """Return why a record can't continue with this entry; None if it can."""
     entry = step.entry
     if isinstance(entry, BareScore) and step.applied:
-        return sentence("record-stops-bare-score", entry=entry.id)
+        return slip(SlipKind.BARE_SCORE, entry=entry.id)
     if any(fault.code is KeptCode.SET_EXCEEDED for fault in step.faults):
-        return sentence("record-stops-set-exceeded", entry=entry.id)
+        return slip(SlipKind.ENTRY_EXCEEDS_SET, entry=entry.id)
     return None
 
 
