@@ -22,8 +22,8 @@ from typing import Final, NamedTuple
 from bench.journal import append_row, read_rows
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.engine import Engine
-from tilewright.analysis.moments import final_values, moments_of
 from tilewright.analysis.static import value_statically
+from tilewright.analysis.turn_choices import choices_of, final_values
 from tilewright.bulk.matches.one_game import TableGame, play_table_game
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import open_lexicon
@@ -113,7 +113,7 @@ def _forecasts(number: int, played: TableGame) -> Iterator[Forecast]:
     engine = Engine(followed.record.edition, open_lexicon(WORDS), 2, EFFORT)
     winners = tuple(Seat(seat) for seat in played.result.winners)
     shares = final_values(followed, "win", winners=winners)
-    for moment in moments_of(followed):
+    for moment in choices_of(followed):
         situation, made = moment.situation, moment.made
         if situation is None or made is None or not situation.bag:
             continue

@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 from bench.journal import append_row, read_rows
 from bench.luck import EDITIONS, PAIR, Valuation, value_game
 from tilewright.analysis.estimate import Estimate, total
-from tilewright.analysis.moments import Moment
+from tilewright.analysis.turn_choices import TurnChoice
 
 STAGES: Final = ("opening", "middle", "late", "endgame")
 _OPENING: Final = 4
@@ -76,7 +76,7 @@ def read(path: Path) -> Iterator[Drift]:
     return (Drift(*row) for row in read_rows(path))
 
 
-def stage_of(moment: Moment) -> int:
+def stage_of(moment: TurnChoice) -> int:
     """Return the stage that a turn belongs to."""
     if not moment.bag:
         return 3
@@ -112,7 +112,7 @@ def drift(edition: str, number: int) -> Drift | None:
     return Drift(edition, number, game.moments[0].seat, game.results[0], turns, *columns)
 
 
-def _value(game: Valuation, moment: Moment) -> float:
+def _value(game: Valuation, moment: TurnChoice) -> float:
     """Return the mean final lead of the first seat with the true racks."""
     if moment.situation is None:
         raise ValueError(f"turn {moment.number}: the rack is not known")

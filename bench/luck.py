@@ -46,8 +46,8 @@ from tilewright.analysis.luck import (
     unit_of,
 )
 from tilewright.analysis.model import TurnLuck, Unjudged
-from tilewright.analysis.moments import Moment, final_values, moments_of
 from tilewright.analysis.sources import Source, source_of
+from tilewright.analysis.turn_choices import TurnChoice, choices_of, final_values
 from tilewright.analysis.valuing import value_turn
 from tilewright.lexicon import open_lexicon
 from tilewright.library.game import play
@@ -157,7 +157,7 @@ class Valuation(NamedTuple):
     """A game whose turns were valued."""
 
     engine: Engine
-    moments: list[Moment]
+    moments: list[TurnChoice]
     opening: Opening
     turns: list[PlayedTurn]
     results: tuple[float, ...]
@@ -236,7 +236,7 @@ def value_game(players: str, edition: str, seats: int, number: int) -> Valuation
     else:
         source = source_of(play(*(player,) * seats, edition=edition, lexicon=words, seed=seed))
     engine = Engine(source.followed.record.edition, words, seats, replace(effort, seed=seed))
-    moments = moments_of(source.followed, source.targets)
+    moments = choices_of(source.followed, source.targets)
     opening = opening_luck(engine, moments[0])
     if opening is None:
         return None
@@ -253,14 +253,14 @@ def recorded_games() -> list[Source]:
         source = source_of(game)
         if len(source.followed.record.players) != PAIR or not source.is_finished:
             continue
-        moments = moments_of(source.followed)
+        moments = choices_of(source.followed)
         unjudged = sum(not _is_judged(moment) for moment in moments)
         if len(moments) >= _SHORTEST and moments[0].knows_all_racks and unjudged <= _MOST_UNJUDGED:
             found.setdefault(tuple(moment.text for moment in moments), source)
     return list(found.values())
 
 
-def _is_judged(moment: Moment) -> bool:
+def _is_judged(moment: TurnChoice) -> bool:
     return (
         moment.situation is not None
         and moment.made is not None
@@ -268,7 +268,7 @@ def _is_judged(moment: Moment) -> bool:
     )
 
 
-def _luck(engine: Engine, moment: Moment) -> TurnLuck | None:
+def _luck(engine: Engine, moment: TurnChoice) -> TurnLuck | None:
     situation, made = moment.situation, moment.made
     if situation is None or made is None or not _is_judged(moment):
         return None

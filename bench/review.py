@@ -18,10 +18,10 @@ from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import WIN_STEPS, Grade, grade_loss
 from tilewright.analysis.model import Method
-from tilewright.analysis.moments import moments_of
 from tilewright.analysis.review import review_game
 from tilewright.analysis.simulating import value_by_simulation
 from tilewright.analysis.sources import Source
+from tilewright.analysis.turn_choices import choices_of
 from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
 from tilewright.analysis.worlds import IN_BAG, value_by_worlds
@@ -87,7 +87,7 @@ def checked_turns(folder: Path, words: Lexicon) -> Iterator[Checked]:
             Engine(record.edition, words, 2, replace(SMALL, samples=samples, seed=seed))
             for samples, seed in ((SMALL.samples, 1), (TENFOLD * SMALL.samples, 2))
         ]
-        for moment in moments_of(followed):
+        for moment in choices_of(followed):
             situation, made = moment.situation, moment.made
             if situation is None or made is None or moment.unjudged:
                 continue
@@ -159,7 +159,7 @@ def searched_turns(folder: Path, words: Lexicon) -> Iterator[Searched]:
             continue
         engine = Engine(record.edition, words, 2, DEFAULT)
         more = Engine(record.edition, words, 2, replace(DEFAULT, worlds=TENFOLD * DEFAULT.worlds))
-        for moment in moments_of(followed):
+        for moment in choices_of(followed):
             situation, made = moment.situation, moment.made
             if situation is None or made is None or moment.unjudged or situation.bag != IN_BAG:
                 continue

@@ -20,11 +20,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from tilewright.analysis.engine import Engine
-from tilewright.analysis.moments import moments_of
 from tilewright.analysis.puzzles.daily import FILE, shipped_puzzles
 from tilewright.analysis.puzzles.making import EFFORT, make_puzzle
 from tilewright.analysis.puzzles.puzzle import Puzzle, write_puzzle
 from tilewright.analysis.sources import source_of
+from tilewright.analysis.turn_choices import choices_of
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.geometry import Square
@@ -90,7 +90,7 @@ def _in_game(edition_id: str, seed: int) -> Iterator[Puzzle]:
     game = play("equity", "equity", edition=edition_id, lexicon=LEXICON, seed=seed)
     source = source_of(game)
     engine = Engine(edition, words, 2, EFFORT)
-    for moment in moments_of(source.followed, source.targets):
+    for moment in choices_of(source.followed, source.targets):
         if moment.situation is None or not moment.situation.bag:
             continue
         if not has_sayable_board(moment.situation.board, edition):

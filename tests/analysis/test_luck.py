@@ -15,8 +15,8 @@ from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import EXACTLY, Estimate
 from tilewright.analysis.luck import account_of, turn_luck, unexplained_error
 from tilewright.analysis.model import Method, TurnLuck
-from tilewright.analysis.moments import moments_of
 from tilewright.analysis.sources import source_of
+from tilewright.analysis.turn_choices import choices_of
 from tilewright.analysis.valuing import value_turn
 from tilewright.lexicon import Lexicon
 from tilewright.library.game import play
@@ -74,7 +74,7 @@ def test_an_endgame_offers_what_usual_moves_give_away(enable: Lexicon) -> None:
     source = source_of(play("equity", "equity", lexicon=enable, seed=3))
     engine = Engine(source.followed.record.edition, enable, 2, replace(TINY, nodes=20_000))
     found = []
-    for moment in moments_of(source.followed):
+    for moment in choices_of(source.followed):
         if moment.situation is not None and moment.made is not None and not moment.bag:
             valued = value_turn(engine, moment.number, moment.situation, moment.made)
             assert valued.method is Method.PROVEN

@@ -15,12 +15,12 @@ from tilewright.analysis.effort import QUICK, Effort
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Method, Review, TurnReview
-from tilewright.analysis.moments import moments_of
 from tilewright.analysis.puzzles import make_puzzle, shipped_puzzles
 from tilewright.analysis.puzzles.making import EFFORT
 from tilewright.analysis.review import review_game
 from tilewright.analysis.solving import value_by_solving
 from tilewright.analysis.sources import Source, source_of
+from tilewright.analysis.turn_choices import choices_of
 from tilewright.analysis.wording import summary, turn_notes
 from tilewright.analysis.words import GameWords
 from tilewright.cli.commands.words.finder import Search
@@ -110,7 +110,7 @@ def reviewed(
 
 def recommended(review: Review, text: str) -> Iterator[str]:
     """Yield all words that a review recommends or names, but those that were played."""
-    moments = {moment.number: moment for moment in moments_of(followed(text))}
+    moments = {moment.number: moment for moment in choices_of(followed(text))}
     for turn in review.turns:
         situation = moments[turn.number].situation
         moves = [one.text for one in (turn.best, *turn.alternatives) if one is not None]
@@ -246,7 +246,7 @@ def test_an_endgame_is_charged_for_the_best_move_that_may_be_named(
     source = source_of(tw.play("equity", "equity", lexicon=enable, seed=3))
     effort = replace(TINY, nodes=40_000)
     engine = Engine(source.followed.record.edition, enable, 2, effort)
-    moments = moments_of(source.followed)
+    moments = choices_of(source.followed)
     moment = next(one for one in moments if one.situation is not None and not one.bag)
     situation = moment.situation
     assert situation is not None

@@ -9,8 +9,8 @@ from tests.analysis.games import TINY
 from tilewright.analysis.effort import Effort
 from tilewright.analysis.engine import Engine, TurnMove
 from tilewright.analysis.model import Method
-from tilewright.analysis.moments import Moment, moments_of
 from tilewright.analysis.sources import source_of
+from tilewright.analysis.turn_choices import TurnChoice, choices_of
 from tilewright.analysis.valued import Valued
 from tilewright.analysis.valuing import value_turn
 from tilewright.kernel.generator import Option
@@ -26,13 +26,15 @@ SOLVING = replace(TINY, worlds=400_000)
 
 
 @pytest.fixture(scope="module")
-def moment() -> Moment:
+def moment() -> TurnChoice:
     """Return a turn with one tile in the bag, on which the best move was made."""
-    found = moments_of(source_of(play("equity", "equity", lexicon="enable", seed=2)).followed)
+    found = choices_of(source_of(play("equity", "equity", lexicon="enable", seed=2)).followed)
     return next(one for one in found if one.bag == 1)
 
 
-def value(moment: Moment, words: Lexicon, effort: Effort, made: TurnMove | None = None) -> Valued:
+def value(
+    moment: TurnChoice, words: Lexicon, effort: Effort, made: TurnMove | None = None
+) -> Valued:
     """Return the values of a turn, with another move in place of the one made if it is given."""
     situation, chosen = moment.situation, made or moment.made
     assert situation is not None
@@ -68,7 +70,7 @@ def final_lead(situation: Situation, move: TurnMove, tile: int, words: Lexicon) 
 
 
 def test_a_play_is_worth_the_mean_over_all_tiles_that_may_be_in_the_bag(
-    moment: Moment, enable: Lexicon
+    moment: TurnChoice, enable: Lexicon
 ) -> None:
     """Every unseen tile is in the bag with the same chance; the values have no error."""
     situation, made = moment.situation, moment.made
@@ -86,7 +88,7 @@ def test_a_play_is_worth_the_mean_over_all_tiles_that_may_be_in_the_bag(
 
 
 def test_an_incomplete_search_claims_only_what_the_simulation_allows(
-    moment: Moment, enable: Lexicon
+    moment: TurnChoice, enable: Lexicon
 ) -> None:
     """The intervals contain the figures of the simulation, and the figures fit each other."""
     situation = moment.situation
@@ -106,7 +108,7 @@ def test_an_incomplete_search_claims_only_what_the_simulation_allows(
     assert sum(found.chances) == pytest.approx(1)
 
 
-def test_a_pass_is_simulated(moment: Moment, enable: Lexicon) -> None:
+def test_a_pass_is_simulated(moment: TurnChoice, enable: Lexicon) -> None:
     """The opponent would decide without knowing the bag, so no world has a value of its own."""
     situation = moment.situation
     assert situation is not None
@@ -114,7 +116,7 @@ def test_a_pass_is_simulated(moment: Moment, enable: Lexicon) -> None:
     assert found.method is Method.SIMULATED
 
 
-def test_two_tiles_in_the_bag_are_too_many(moment: Moment, enable: Lexicon) -> None:
+def test_two_tiles_in_the_bag_are_too_many(moment: TurnChoice, enable: Lexicon) -> None:
     """The turn is simulated."""
     situation = moment.situation
     assert situation is not None

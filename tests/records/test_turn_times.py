@@ -9,9 +9,9 @@ from tilewright.edition import ClockKind, ClockRules, Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.library.game import play
 from tilewright.records.turn_times import ClockTime, times_from_clocks, times_from_events
+from tilewright.rules.effective_events import seat_of_turn
 from tilewright.rules.event import Began, Event
 from tilewright.rules.evolve import begin, evolve
-from tilewright.rules.in_force import seat_of_turn
 from tilewright.units import Instant, Seat
 
 STEP = 7000

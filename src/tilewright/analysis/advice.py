@@ -11,7 +11,7 @@ from tilewright.analysis.coach.tip import Tip
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.grades import WIN_STEPS
 from tilewright.analysis.model import MoveValue, TurnNote, TurnTip
-from tilewright.analysis.moments import Moment
+from tilewright.analysis.turn_choices import TurnChoice
 from tilewright.analysis.valued import Valued
 from tilewright.edition import Level
 from tilewright.library.turn_view import turn_view
@@ -20,7 +20,7 @@ from tilewright.rules.play.move import Move
 __all__ = ["tips_for", "told"]
 
 
-def tips_for(engine: Engine, moment: Moment, valued: Valued) -> tuple[TurnTip, ...]:
+def tips_for(engine: Engine, moment: TurnChoice, valued: Valued) -> tuple[TurnTip, ...]:
     """Return the coach's tips for a turn that was judged; none on most turns.
 
     Values without looking ahead are what the coach has itself, so only others name the best move.

@@ -20,7 +20,7 @@ from tilewright.analysis.beliefs import belief_in
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import EXACTLY, Estimate
 from tilewright.analysis.model import ChallengeReview
-from tilewright.analysis.moments import Moment
+from tilewright.analysis.turn_choices import TurnChoice
 from tilewright.analysis.valued import PAIR
 from tilewright.analysis.words import GameWords
 from tilewright.edition import ChallengeRule
@@ -34,7 +34,7 @@ __all__ = ["challenge_of"]
 
 
 def challenge_of(
-    engine: Engine, moment: Moment, later: Sequence[Moment], words: GameWords
+    engine: Engine, choice: TurnChoice, later: Sequence[TurnChoice], words: GameWords
 ) -> ChallengeReview | None:
     """Return what a challenge of a play was worth, if it was made or would have succeeded.
 
@@ -43,18 +43,18 @@ def challenge_of(
 
     Args:
         engine: Compares the moves.
-        moment: The turn with the play.
+        choice: The turn with the play.
         later: The turns after it; a failed challenge may cost one of them.
         words: The game's dictionary.
     """
-    situation, tried, verdict = moment.situation, moment.tried, moment.verdict
+    situation, tried, verdict = choice.situation, choice.tried, choice.verdict
     if situation is None or tried is None or verdict is None or engine.effort.is_static:
         return None
     if not engine.knows_chances(situation):
         return None
     played = [word.text for word in verdict.words]
-    is_bad = moment.withdrawn or (words.is_authority and bool(words.lexicon.missing(played)))
-    if not is_bad and not moment.challenged:
+    is_bad = choice.withdrawn or (words.is_authority and bool(words.lexicon.missing(played)))
+    if not is_bad and not choice.challenged:
         return None
     belief = belief_in(played, words.lexicon)
     if belief is None:
@@ -63,11 +63,11 @@ def challenge_of(
         situation,
         [tried, Option(Pass(), situation.rack)],
         samples=engine.effort.draws,
-        seed=engine.seed("challenge", moment.number),
+        seed=engine.seed("challenge", choice.number),
     )
     values = []
-    for seat in _who(moment, situation):
-        cost = _cost(engine, moment, later, seat)
+    for seat in _who(choice, situation):
+        cost = _cost(engine, choice, later, seat)
         if cost is None:
             continue
         gain = Estimate.of(found.arms[1].win_more[seat])
@@ -75,14 +75,14 @@ def challenge_of(
             (1 - belief) * gain.mean - belief * cost.mean,
             math.hypot((1 - belief) * gain.error, belief * cost.error),
         )
-        values.append(ChallengeReview(seat, moment.challenged, is_bad, belief, gain, cost, value))
+        values.append(ChallengeReview(seat, choice.challenged, is_bad, belief, gain, cost, value))
     return max(values, key=lambda one: one.value.mean, default=None)
 
 
-def _who(moment: Moment, situation: Situation) -> list[Seat]:
+def _who(choice: TurnChoice, situation: Situation) -> list[Seat]:
     """Return who challenged, or all who could have."""
-    if moment.challenged and moment.challenger is not None:
-        return [moment.challenger]
+    if choice.challenged and choice.challenger is not None:
+        return [choice.challenger]
     return [
         seat
         for seat in all_seats(situation.seats)
@@ -90,45 +90,49 @@ def _who(moment: Moment, situation: Situation) -> list[Seat]:
     ]
 
 
-def _cost(engine: Engine, moment: Moment, later: Sequence[Moment], seat: Seat) -> Estimate | None:
+def _cost(
+    engine: Engine, choice: TurnChoice, later: Sequence[TurnChoice], seat: Seat
+) -> Estimate | None:
     """Return what a failed challenge costs ``seat`` in win chance; None if it is not known."""
     rule = engine.edition.challenge.rule
-    award = moment.award or rule.award
+    award = choice.award or rule.award
     if award:
-        return _cost_of_points(engine, moment, award, seat)
+        return _cost_of_points(engine, choice, award, seat)
     if rule in (ChallengeRule.SINGLE, ChallengeRule.VOID):
         return EXACTLY
     own = next((each for each in later if each.seat == seat), None)
     return None if own is None else _cost_of_turn(engine, own)
 
 
-def _cost_of_points(engine: Engine, moment: Moment, award: int, seat: Seat) -> Estimate | None:
+def _cost_of_points(engine: Engine, choice: TurnChoice, award: int, seat: Seat) -> Estimate | None:
     """Return what points for the challenged player cost the challenger, by the static table."""
-    situation = moment.situation
+    situation = choice.situation
     chances = None if situation is None else engine.chances_for(situation)
     if situation is None or chances is None:
         return None
     if situation.seats == PAIR:
-        lead = moment.scores[moment.seat] - moment.scores[seat] - moment.paid
+        lead = choice.scores[choice.seat] - choice.scores[seat] - choice.paid
         unseen = len(situation.unseen)
         wins = [chances.win(lead + more, unseen, 1) for more in (0, award)]
         return Estimate(wins[1] - wins[0])
     before, after = (
-        _shares(chances, situation, moment, more - moment.paid)[seat] for more in (0, award)
+        _shares(chances, situation, choice, more - choice.paid)[seat] for more in (0, award)
     )
     return Estimate(before - after)
 
 
-def _shares(chances: Chances, situation: Situation, moment: Moment, more: int) -> dict[Seat, float]:
+def _shares(
+    chances: Chances, situation: Situation, choice: TurnChoice, more: int
+) -> dict[Seat, float]:
     """Return the static win chances after a play whose player has ``more`` points; they add to 1.
 
     The next player is on turn.
     """
     active = [seat for seat in all_seats(situation.seats) if situation.active[seat]]
     needs = situation.targets or (0,) * situation.seats
-    stands = {seat: moment.scores[seat] - needs[seat] for seat in active}
-    stands[moment.seat] += more
-    order = sorted(active, key=lambda seat: (seat - moment.seat - 1) % situation.seats)
+    stands = {seat: choice.scores[seat] - needs[seat] for seat in active}
+    stands[choice.seat] += more
+    order = sorted(active, key=lambda seat: (seat - choice.seat - 1) % situation.seats)
     wins = {}
     for before, seat in enumerate(order):
         best = max(stand for other, stand in stands.items() if other != seat)
@@ -139,7 +143,7 @@ def _shares(chances: Chances, situation: Situation, moment: Moment, more: int) -
     return {seat: win / whole for seat, win in wins.items()}
 
 
-def _cost_of_turn(engine: Engine, after: Moment) -> Estimate | None:
+def _cost_of_turn(engine: Engine, after: TurnChoice) -> Estimate | None:
     """Return what the next turn of the one who challenged, or could have, was worth."""
     situation = after.situation
     if situation is None:

@@ -25,7 +25,7 @@ from tilewright.analysis.effort import LEAST_DRAWS
 from tilewright.analysis.engine import Engine, TurnMove
 from tilewright.analysis.estimate import EXACTLY, Estimate, total
 from tilewright.analysis.model import ResultAccount, TurnLuck
-from tilewright.analysis.moments import Moment
+from tilewright.analysis.turn_choices import TurnChoice
 from tilewright.analysis.valued import PAIR, Valued
 from tilewright.analysis.valuing import is_endgame
 from tilewright.kernel.simulation import Compared, Measure
@@ -72,39 +72,41 @@ def _more(arm: Compared, engine: Engine) -> tuple[Estimate, ...]:
     return tuple(map(Estimate.of, more))
 
 
-def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) -> TurnLuck | None:
+def turn_luck(
+    engine: Engine, choice: TurnChoice, made: TurnMove, valued: Valued
+) -> TurnLuck | None:
     """Return the luck and skill of a turn as far as the record reveals them; None if static."""
-    situation = moment.situation
+    situation = choice.situation
     nothing = (EXACTLY,) * engine.seats
     if situation is None or engine.effort.is_static:
         return None
     if is_endgame(situation):
         # What an endgame offers from its beginning contains what it offers later.
-        offer = valued.offer if moment.bag_before else nothing
+        offer = valued.offer if choice.bag_before else nothing
         return TurnLuck(nothing, nothing, valued.effect, offer)
-    if not moment.knows_all_racks:
+    if not choice.knows_all_racks:
         return TurnLuck(None, None, valued.effect, valued.offer)
     arms, drawn = [made], [Tally()]
     is_usual = valued.usual is None or valued.usual.move == made.move
     if valued.usual is not None and not is_usual:
         arms.append(valued.usual)
         drawn.append(Tally())
-    if moment.drawn:
+    if choice.drawn:
         arms.append(made)
-        drawn.append(moment.drawn)
-    draw = None if moment.drawn is None else nothing
+        drawn.append(choice.drawn)
+    draw = None if choice.drawn is None else nothing
     if len(arms) == 1:
         return TurnLuck(draw, nothing, valued.effect, valued.offer)
     found = engine.compare(
         situation,
         arms,
         samples=max(LEAST_DRAWS, engine.effort.draws),
-        seed=engine.seed("luck", moment.number),
+        seed=engine.seed("luck", choice.number),
         plies=_ROUNDS[unit_of(engine)] * engine.seats,
-        racks=moment.racks,
+        racks=choice.racks,
         drawn=drawn,
     ).arms
-    if moment.drawn:
+    if choice.drawn:
         draw = _more(found[-1], engine)
     hidden = nothing
     if not is_usual:
@@ -113,7 +115,7 @@ def turn_luck(engine: Engine, moment: Moment, made: TurnMove, valued: Valued) ->
     return TurnLuck(draw, hidden, valued.effect, valued.offer)
 
 
-def opening_luck(engine: Engine, first: Moment) -> Opening | None:
+def opening_luck(engine: Engine, first: TurnChoice) -> Opening | None:
     """Return what each seat is worth before the deal, and what the opening racks changed."""
     if first.situation is None or not first.knows_all_racks or engine.effort.is_static:
         return None

@@ -25,8 +25,8 @@ from tilewright.analysis.model import (
     TurnTime,
     Unjudged,
 )
-from tilewright.analysis.moments import Moment, final_values, moments_of
 from tilewright.analysis.sources import Source
+from tilewright.analysis.turn_choices import TurnChoice, choices_of, final_values
 from tilewright.analysis.valued import Valued
 from tilewright.analysis.valuing import value_turn
 from tilewright.analysis.words import GameWords
@@ -76,7 +76,7 @@ def review_game(  # noqa: PLR0913 - a game, and the options by keyword
         progress: Called several times a second.
     """
     followed = source.followed
-    moments = moments_of(followed, source.targets)
+    moments = choices_of(followed, source.targets)
     record = followed.record
     done = 0
 
@@ -135,7 +135,7 @@ def review_game(  # noqa: PLR0913 - a game, and the options by keyword
     )
 
 
-def _is_said(engine: Engine, moment: Moment) -> bool:
+def _is_said(engine: Engine, moment: TurnChoice) -> bool:
     """Return whether we may comment on a turn: the policy allows all words of its play."""
     words = () if moment.verdict is None else moment.verdict.words
     return engine.policy.allows_all(word.text for word in words)
@@ -150,8 +150,8 @@ class _Turn:
     """Reviews one turn."""
 
     engine: Engine
-    moment: Moment
-    later: Sequence[Moment]
+    moment: TurnChoice
+    later: Sequence[TurnChoice]
     """The turns after it."""
     words: GameWords
     time: ClockTime | None

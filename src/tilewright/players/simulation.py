@@ -26,12 +26,12 @@ from tilewright.kernel.win_chances import Chances
 from tilewright.lexicon import Lexicon
 from tilewright.players.equity import EquityPlayer
 from tilewright.players.protocol import Budget, Chance
+from tilewright.rules.effective_events import effective_events
 from tilewright.rules.event import (
     Passed,
     Played,
     Returned,
 )
-from tilewright.rules.in_force import in_force
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.move import Move
 from tilewright.rules.seen import OwnExchanged, SeenExchanged
@@ -286,7 +286,7 @@ def last_plays(view: View) -> list[tuple[Seat, Board, Candidate]]:
     """
     plays: list[Played] = []
     last: dict[Seat, Played | None] = {}
-    for event in in_force(view.history):
+    for event in effective_events(view.history):
         match event:
             case Played():
                 plays.append(event)

@@ -22,6 +22,7 @@ from tilewright.records.record import (
     Record,
     RecordPlayer,
 )
+from tilewright.rules.effective_events import effective_events
 from tilewright.rules.event import (
     Awarded,
     Challenged,
@@ -35,7 +36,6 @@ from tilewright.rules.event import (
     SeenEvent,
     Skipped,
 )
-from tilewright.rules.in_force import in_force
 from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Play
 from tilewright.rules.seen import (
@@ -69,7 +69,7 @@ def record_of(source: View | Iterable[Event]) -> Record:
         history = tuple(event.seen_by(getattr(event, "seat", None)) for event in events)
         known = None
     scribe = _Scribe(history[0], known)
-    for event in in_force(history)[1:]:
+    for event in effective_events(history)[1:]:
         scribe.take(event)
     return scribe.record()
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.edition import ClockKind, ClockRules
+from tilewright.rules.effective_events import effective_events, seat_of_turn
 from tilewright.rules.event import Event, Skipped
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import SECOND
-from tilewright.rules.in_force import in_force, seat_of_turn
 from tilewright.rules.turns.clock import charge
 from tilewright.units import Seat
 
@@ -52,7 +52,7 @@ def times_from_events(events: Sequence[Event]) -> tuple[ClockTime | None, ...]:
             used = before - charge(game, seat, event.at)[seat]
             times[id(event)] = ClockTime(used, after.clocks[seat], before)
         game = after
-    return tuple(times[id(event)] for event in in_force(events) if id(event) in times)
+    return tuple(times[id(event)] for event in effective_events(events) if id(event) in times)
 
 
 def times_from_clocks(

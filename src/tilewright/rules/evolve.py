@@ -12,6 +12,7 @@ from typing import Final
 from tilewright.edition import ClockKind
 from tilewright.errors import BrokenLog, PlayerCountError
 from tilewright.rules.changes import require
+from tilewright.rules.effective_events import effective_events
 from tilewright.rules.endings import ending
 from tilewright.rules.event import (
     Accepted,
@@ -43,7 +44,6 @@ from tilewright.rules.event import (
     first_event,
 )
 from tilewright.rules.game import SECOND, Game, Phase
-from tilewright.rules.in_force import in_force
 from tilewright.rules.play.board import Board
 from tilewright.rules.turns import (
     challenge,
@@ -144,7 +144,7 @@ def replay(events: Iterable[Event]) -> Game:
 def _fold_taken_back(game: Game, event: TakenBack) -> Game:
     if not take_back.undoes_turns(game):
         return take_back.fold_play_taken_back(game, event)
-    before = replay(in_force((*game.events, event)))
+    before = replay(effective_events((*game.events, event)))
     return take_back.fold_turn_taken_back(game, event, before)
 
 

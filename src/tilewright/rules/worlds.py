@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
+from tilewright.rules.effective_events import seat_of_turn
 from tilewright.rules.event import (
     Began,
     Drew,
@@ -27,7 +28,6 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game
-from tilewright.rules.in_force import seat_of_turn
 from tilewright.tiles import Kind, Tally
 from tilewright.units import Seat, Tile
 

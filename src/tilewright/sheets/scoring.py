@@ -10,6 +10,7 @@ from typing import Final
 from tilewright.edition import Unplayed
 from tilewright.records import record as written
 from tilewright.records.follow import Followed, Step
+from tilewright.rules.effective_events import effective_events
 from tilewright.rules.endings.winners import find_leaders
 from tilewright.rules.event import (
     Awarded,
@@ -22,7 +23,6 @@ from tilewright.rules.event import (
     SeenEvent,
     Skipped,
 )
-from tilewright.rules.in_force import in_force
 from tilewright.rules.outcome import Settlement
 from tilewright.rules.play.judge import Verdict
 from tilewright.rules.seen import OwnExchanged, OwnSwitched, SeenExchanged, SeenSwitched
@@ -86,7 +86,7 @@ class RowWriter:
 def scored_view(view: View) -> ScoredGame:
     """Write down a game from what a seat or a spectator may know of it."""
     sheet = RowWriter(len(view.participants))
-    for event in in_force(view.history):
+    for event in effective_events(view.history):
         _take(sheet, event)
     result = view.result
     return ScoredGame(

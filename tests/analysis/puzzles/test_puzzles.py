@@ -14,7 +14,6 @@ from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Method
-from tilewright.analysis.moments import moments_of
 from tilewright.analysis.puzzles import (
     Puzzle,
     Unit,
@@ -31,6 +30,7 @@ from tilewright.analysis.puzzles.grading import check_move
 from tilewright.analysis.puzzles.making import EFFORT, MARGINS, TRUST, loss_on_deals
 from tilewright.analysis.review import review_game
 from tilewright.analysis.sources import Source, source_of
+from tilewright.analysis.turn_choices import choices_of
 from tilewright.analysis.words import GameWords
 from tilewright.errors import IllegalMove, NotationError
 from tilewright.kernel.generator import Candidate
@@ -217,7 +217,7 @@ def test_a_puzzle_depends_on_the_view_alone(words: Lexicon) -> None:
 def test_an_endgame_is_proven(words: Lexicon) -> None:
     """With an empty bag, all moves are solved, and the margin is exact."""
     source = source_of(play("equity", "equity", lexicon="family-clean", seed=4))
-    moment = moments_of(source.followed, source.targets)[20]
+    moment = choices_of(source.followed, source.targets)[20]
     assert moment.situation is not None
     engine = Engine(source.followed.record.edition, words, 2, EFFORT)
     puzzle = make_puzzle(engine, moment.situation, "end")

@@ -13,10 +13,10 @@ from tilewright.rules.arrange import Arrangement, arrange
 from tilewright.rules.audit import audit
 from tilewright.rules.dealer import SeededDealer
 from tilewright.rules.decide import decide
+from tilewright.rules.effective_events import effective_events, seat_of_turn
 from tilewright.rules.event import Drew, Event, Exchanged, Left, Passed, Played, Switched
 from tilewright.rules.evolve import replay
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.in_force import in_force, seat_of_turn
 from tilewright.rules.play.move import Exchange, Move, Pass, Switch
 from tilewright.rules.turns.window import closes_at
 from tilewright.testing import RandomGame
@@ -126,7 +126,9 @@ def test_a_practice_game_goes_back_to_any_turn(
         if not driver.is_over:
             driver.step()
     game, now = driver.game, Instant(driver.now)
-    seats = {seat for event in in_force(game.events) if (seat := seat_of_turn(event)) is not None}
+    seats = {
+        seat for event in effective_events(game.events) if (seat := seat_of_turn(event)) is not None
+    }
     if driver.is_over or game.paused is not None or not seats:
         return
     seat = data.draw(st.sampled_from(sorted(seats)))
@@ -136,14 +138,14 @@ def test_a_practice_game_goes_back_to_any_turn(
         assert any(isinstance(event, Left) for event in game.events)
         return
     undone = transition.after
-    before = replay(in_force(undone.events))
+    before = replay(effective_events(undone.events))
     assert (undone.on_turn, undone.turn) == (seat, before.turn)
     assert (undone.board, undone.racks, undone.bag) == (before.board, before.racks, before.bag)
     assert (undone.scores, undone.passes) == (before.scores, before.passes)
     assert replay(undone.events) == undone
     assert audit(undone.events, words).departures == ()
     again = undone
-    for event in in_force(game.events)[len(in_force(undone.events)) :]:
+    for event in effective_events(game.events)[len(effective_events(undone.events)) :]:
         move = _move_of(event)
         if move is not None:
             again = decide(again, *move, SeededDealer(), words, now).after

@@ -9,10 +9,10 @@ from typing import Final
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.grades import Grade
 from tilewright.analysis.model import Review, TurnReview
-from tilewright.analysis.moments import moments_of
 from tilewright.analysis.puzzles.making import EFFORT, make_puzzle
 from tilewright.analysis.puzzles.puzzle import Puzzle
 from tilewright.analysis.sources import Source
+from tilewright.analysis.turn_choices import choices_of
 from tilewright.lexicon import Lexicon
 from tilewright.lexicon.policy import WordPolicy
 
@@ -54,12 +54,12 @@ def puzzle_from(  # noqa: PLR0913 - a turn, and how to work
         policy: Which words may be named, by default those that the language allows.
     """
     record = source.followed.record
-    moments = moments_of(source.followed, source.targets)
-    moment = next((one for one in moments if one.number == turn), None)
-    if moment is None or moment.situation is None:
+    choices = choices_of(source.followed, source.targets)
+    choice = next((one for one in choices if one.number == turn), None)
+    if choice is None or choice.situation is None:
         return None
     engine = Engine(record.edition, words, len(record.players), EFFORT, watch, policy=policy)
-    found = make_puzzle(engine, moment.situation, name)
-    if found is None or found.best == moment.text:
+    found = make_puzzle(engine, choice.situation, name)
+    if found is None or found.best == choice.text:
         return None
-    return replace(found, turn=turn, made=moment.text)
+    return replace(found, turn=turn, made=choice.text)

@@ -29,7 +29,7 @@ from tilewright.cli.terminal.challenge_prompt import AcceptAll, ChallengeBy
 from tilewright.cli.terminal.game_display import RackOrder
 from tilewright.cli.terminal.typed_commands import Intent, Look, TakeBack
 from tilewright.geometry import Square
-from tilewright.rules.in_force import seat_of_turn
+from tilewright.rules.effective_events import seat_of_turn
 from tilewright.rules.view import View
 from tilewright.units import Seat, Tile
 

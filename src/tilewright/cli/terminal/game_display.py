@@ -10,11 +10,11 @@ from tilewright.cli.terminal.layout import as_table, side_by_side
 from tilewright.cli.terminal.screen import Screen
 from tilewright.edition import Edition
 from tilewright.geometry import Axis, Square
+from tilewright.rules.effective_events import effective_events
 from tilewright.rules.event import (
     Played,
     Returned,
 )
-from tilewright.rules.in_force import in_force
 from tilewright.rules.play.board import Board
 from tilewright.rules.play.explain import explain
 from tilewright.rules.play.judge import Refusal, judge
@@ -111,7 +111,7 @@ class RackOrder:
 
 def last_squares(view: View) -> tuple[Square, ...]:
     """Return the squares of the last play, if it is still on the board."""
-    for event in reversed(in_force(view.history)):
+    for event in reversed(effective_events(view.history)):
         if isinstance(event, Returned):
             return ()
         if isinstance(event, Played):

@@ -22,9 +22,9 @@ from tilewright.cli.terminal.typed_commands import Confirm, Intent, Look, TakeBa
 from tilewright.errors import IllegalMove
 from tilewright.players import moment_of
 from tilewright.rules.arrange import Arrangement
+from tilewright.rules.effective_events import effective_events, seat_of_turn
 from tilewright.rules.event import Accepted, Ended, Left, SeenEvent
 from tilewright.rules.game import Phase
-from tilewright.rules.in_force import in_force, seat_of_turn
 from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.play.move import (
@@ -314,7 +314,7 @@ class KeyboardGame(ABC):
 
     def _take_back(self) -> bool:
         """Take back the last turn if the players agree; computers agree to everything."""
-        seats = map(seat_of_turn, reversed(in_force(self.table.view(None).history)))
+        seats = map(seat_of_turn, reversed(effective_events(self.table.view(None).history)))
         last = next((found for found in seats if found is not None), None)
         goes_far = self.table.edition.challenge.judged_as_played
         if last is None or not (goes_far or last in self._people):

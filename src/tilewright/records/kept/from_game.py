@@ -24,6 +24,7 @@ from tilewright.records.kept.model import (
     Ruling,
     Said,
 )
+from tilewright.rules.effective_events import effective_events
 from tilewright.rules.event import (
     Challenged,
     Ended,
@@ -34,7 +35,6 @@ from tilewright.rules.event import (
     Played,
     SeenEvent,
 )
-from tilewright.rules.in_force import in_force
 from tilewright.rules.outcome import EndReason
 from tilewright.rules.play.move import Play
 from tilewright.rules.seen import (
@@ -55,7 +55,7 @@ def kept_of(history: Iterable[SeenEvent]) -> KeptGame:
     Turns that were taken back are left out. Racks, draws and times are not written down, as no
     scorekeeper could; what was lost to overtime becomes an adjustment.
     """
-    events = in_force(history)
+    events = effective_events(history)
     first = events[0] if events else None
     if not isinstance(first, SeenBegan):
         message = f"the first event of a game must be Began, not {type(first).__name__}"

@@ -13,9 +13,9 @@ the rules, the bag was shuffled again.)
 from __future__ import annotations
 
 from tilewright.rules.changes import put, put_rack, require
+from tilewright.rules.effective_events import effective_events, seat_of_turn
 from tilewright.rules.event import Left, TakenBack
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.in_force import in_force, seat_of_turn
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.rules.version import TURNS_TAKEN_BACK
 from tilewright.units import Instant, Seat
@@ -41,7 +41,7 @@ def _last_seat(game: Game) -> Seat | None:
     """Return whose turn would be taken back, or None if no turn can be."""
     if not undoes_turns(game):
         return None if game.last_play is None else game.last_play.seat
-    for event in reversed(in_force(game.events)):
+    for event in reversed(effective_events(game.events)):
         if isinstance(event, Left):
             break
         seat = seat_of_turn(event)

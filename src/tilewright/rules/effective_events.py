@@ -25,7 +25,7 @@ def seat_of_turn(event: Event | SeenEvent) -> Seat | None:
             return None
 
 
-def in_force(events: Iterable[_E]) -> list[_E]:
+def effective_events(events: Iterable[_E]) -> list[_E]:
     """Return the events without taken-back turns and without the events that took them back.
 
     A takeback undoes the event with which the last turn in force ended, and everything after it.

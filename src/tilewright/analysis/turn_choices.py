@@ -1,7 +1,8 @@
 """The turns of a record as decisions: what the player knew, what they did, and what was true.
 
-A ``Moment`` separates what its player could know (a ``Situation``) from the truth that the record
-reveals later: the opponents' racks and the tiles drawn. Only the figures about luck use the latter.
+A ``TurnChoice`` separates what its player could know (a ``Situation``) from the truth that the
+record reveals later: the opponents' racks and the tiles drawn. Only the figures about luck use the
+latter.
 """
 
 from __future__ import annotations
@@ -32,14 +33,14 @@ from tilewright.rules.play.move import Exchange, Pass, Play
 from tilewright.tiles import Tally
 from tilewright.units import Seat, all_seats
 
-__all__ = ["Moment", "final_values", "moments_of", "opening_racks"]
+__all__ = ["TurnChoice", "choices_of", "final_values", "opening_racks"]
 
 _TURNS: Final = (Play, Exchanged, Passed)
 _PAIR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TurnChoice:
     """One turn: the situation before it, the move, and the truth."""
 
     entry: int
@@ -90,14 +91,14 @@ class Moment:
         )
 
 
-def moments_of(followed: Followed, targets: tuple[int, ...] | None = None) -> list[Moment]:
+def choices_of(followed: Followed, targets: tuple[int, ...] | None = None) -> list[TurnChoice]:
     """Return the turns of a replayed record; ``targets`` are those of a Finish Line game."""
-    return list(_Reader(followed, targets).moments())
+    return list(_Reader(followed, targets).choices())
 
 
-def opening_racks(moments: list[Moment]) -> tuple[Tally | None, ...]:
+def opening_racks(choices: list[TurnChoice]) -> tuple[Tally | None, ...]:
     """Return the racks that the players drew before the first turn, as far as they are known."""
-    return moments[0].racks if moments else ()
+    return choices[0].racks if choices else ()
 
 
 def final_values(
@@ -137,7 +138,7 @@ class _State:
 
 
 class _Reader:
-    """Follows a record and builds its moments."""
+    """Follows a record and builds its choices."""
 
     def __init__(self, followed: Followed, targets: tuple[int, ...] | None) -> None:
         self.followed = followed
@@ -164,7 +165,7 @@ class _Reader:
             return None
         return (target.of(len(self.seats), Level.EXPERT),) * len(self.seats)
 
-    def moments(self) -> Iterator[Moment]:
+    def choices(self) -> Iterator[TurnChoice]:
         """Yield the turns in order."""
         players = len(self.seats)
         everything = len(self.tiles.tally)
@@ -176,11 +177,11 @@ class _Reader:
         for index, step in enumerate(self.steps):
             if isinstance(step.entry.action, _TURNS):
                 number += 1
-                yield self._moment(index, number, state)
+                yield self._choice(index, number, state)
                 state.bag_before = state.bag
             self._advance(index, state)
 
-    def _moment(self, index: int, number: int, state: _State) -> Moment:
+    def _choice(self, index: int, number: int, state: _State) -> TurnChoice:
         step = self.steps[index]
         entry, action = step.entry, step.entry.action
         seat = entry.seat
@@ -193,7 +194,7 @@ class _Reader:
             unjudged.append(Unjudged.EXCHANGE_UNKNOWN)
         if isinstance(action, Passed) and self._may_be_lost(index, state):
             unjudged.append(Unjudged.TURN_LOST)
-        return Moment(
+        return TurnChoice(
             entry=index,
             number=number,
             seat=seat,

@@ -4,21 +4,21 @@ import pytest
 
 from tests.analysis.games import SHORT, followed, whole_game
 from tilewright.analysis.model import Unjudged
-from tilewright.analysis.moments import Moment, final_values, moments_of
 from tilewright.analysis.sources import source_of
+from tilewright.analysis.turn_choices import TurnChoice, choices_of, final_values
 from tilewright.rules.play.move import Exchange, Pass
 from tilewright.units import Seat
 
 
-def moments(text: str) -> list[Moment]:
+def choices(text: str) -> list[TurnChoice]:
     """Return the turns of a GCG text."""
-    return moments_of(followed(text))
+    return choices_of(followed(text))
 
 
 def test_a_whole_game_is_known_completely() -> None:
     """Every rack, bag, score and draw agrees with the game that was played."""
     game = whole_game()
-    found = moments_of(source_of(game).followed)
+    found = choices_of(source_of(game).followed)
     assert all(one.situation is not None and not one.unjudged for one in found)
     assert all(one.knows_all_racks for one in found)
     for one in found:
@@ -42,7 +42,7 @@ def test_a_whole_game_is_known_completely() -> None:
 )
 def test_a_rack_that_is_not_known_is_said(change: tuple[str, str], why: Unjudged) -> None:
     """The turn has no situation, and the reason is named; other turns are judged."""
-    found = moments(SHORT.replace(*change))
+    found = choices(SHORT.replace(*change))
     assert found[1].situation is None
     assert found[1].unjudged == (why,)
     assert found[0].situation is not None
@@ -56,7 +56,7 @@ def test_a_withdrawn_play_counts_as_a_pass() -> None:
         ">ben: FAMSTUV H6 FA.M +9 9\n",
         ">ben: FAMSTUV H6 FA.T +9 9\n>ben: FAMSTUV -- -9 0\n",
     ).splitlines()
-    found = moments("\n".join(text[:5]))
+    found = choices("\n".join(text[:5]))
     assert found[1].withdrawn
     assert isinstance(found[1].made and found[1].made.move, Pass)
     assert found[1].score == 0
@@ -86,18 +86,18 @@ def test_comments_change_nothing() -> None:
         "Switched a tile with ben.",
     )
     lines = THREE.splitlines()
-    plain = moments(THREE)
+    plain = choices(THREE)
     for note in notes:
         for place in range(4, len(lines) + 1):
             commented = [*lines[:place], f"#note {note}", *lines[place:]]
-            assert moments("\n".join(commented)) == plain, (note, place)
+            assert choices("\n".join(commented)) == plain, (note, place)
 
 
 def test_exchanges_and_lost_turns() -> None:
     """Unknown tiles cannot be judged, and a pass after a play may be a lost turn."""
     start = "\n".join(SHORT.splitlines()[:3])
     known, unknown, lost = (
-        moments(f"{start}\n>ben: FAMSTUV {action} +0 0\n")[1] for action in ("-UV", "-2", "-")
+        choices(f"{start}\n>ben: FAMSTUV {action} +0 0\n")[1] for action in ("-UV", "-2", "-")
     )
     assert isinstance(known.made and known.made.move, Exchange)
     assert unknown.unjudged == (Unjudged.EXCHANGE_UNKNOWN,)
