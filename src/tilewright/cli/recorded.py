@@ -17,63 +17,28 @@ if TYPE_CHECKING:
 
 def read_film(data: bytes, edition: Edition | None) -> Film:
     """Return the game in a GCG, event or kept file; ``edition`` is for GCG files only."""
-    text = data.decode("utf-8", errors="replace")
+    from tilewright.cli.terminal.replay_frames import film_of, film_of_events
     from tilewright.formats.json.events import is_events
     from tilewright.records.kept.file import is_kept
 
-    if is_kept(text):
-        if edition is not None:
-            raise typer.BadParameter("a kept game has its own edition", param_hint="--edition")
-        from tilewright.cli.terminal.replay_frames import film_of
-
-        return film_of(_kept(text))
-    if not is_events(text):
-        from tilewright.cli.terminal.replay_frames import film_of
-        from tilewright.records.gcg import read_gcg
-
-        followed = read_gcg(data, edition=edition)
-        if followed.error is not None and not followed.steps:
-            raise followed.error.as_error()
-        return film_of(followed)
-    if edition is not None:
-        # An event file contains the edition that the game was played with.
-        raise typer.BadParameter("an event file has its own edition", param_hint="--edition")
-    from tilewright.cli.terminal.replay_frames import film_of_events
-
-    return film_of_events(text)
+    text = data.decode("utf-8", errors="replace")
+    has_edition = is_kept(text) or is_events(text)
+    if edition is not None and has_edition:
+        what = "a kept game" if is_kept(text) else "an event file"
+        raise typer.BadParameter(f"{what} has its own edition", param_hint="--edition")
+    if has_edition and not is_kept(text):
+        return film_of_events(text)
+    return film_of(read_followed(data, edition))
 
 
-def _kept(text: str) -> Followed:
-    """Return a kept game, as far as its tiles are known, as the judge replays it."""
-    from tilewright.records.kept.file import load_kept
-    from tilewright.records.kept.follow import follow_kept
-    from tilewright.records.kept.to_record import record_from_kept
-
-    return record_from_kept(follow_kept(load_kept(text))).follow()
-
-
-def read_followed(data: bytes) -> Followed:
+def read_followed(data: bytes, edition: Edition | None = None) -> Followed:
     """Return a game on paper, a kept game or a finished event file, replayed by the judge.
 
     A GCG file is read up to its first mistake; without any turn before it, the mistake is raised.
     """
-    from tilewright.formats.json.events import is_events, load_events
-    from tilewright.records.kept.file import is_kept
+    from tilewright.analysis.sources import sources_in
 
-    text = data.decode("utf-8", errors="replace")
-    if is_kept(text):
-        return _kept(text)
-    if is_events(text):
-        from tilewright.records.follow import follow
-        from tilewright.records.from_game import record_of
-
-        return follow(record_of(load_events(text)))
-    from tilewright.records.gcg import read_gcg
-
-    followed = read_gcg(data)
-    if followed.error is not None and not followed.steps:
-        raise followed.error.as_error()
-    return followed
+    return sources_in(data, edition)[0].followed
 
 
 def read_scored(data: bytes, edition_id: str | None) -> ScoredGame:
