@@ -1,11 +1,14 @@
 """The turns of a record: what the player knew, what was true, and what is not known."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.analysis.games import SHORT, followed, whole_game
 from tilewright.analysis.model import Unjudged
 from tilewright.analysis.sources import source_of
 from tilewright.analysis.turn_choices import TurnChoice, choices_of, final_values
+from tilewright.records.record import Entry, Passed
 from tilewright.rules.play.move import Exchange, Pass
 from tilewright.units import Seat
 
@@ -102,6 +105,17 @@ def test_exchanges_and_lost_turns() -> None:
     assert isinstance(known.made and known.made.move, Exchange)
     assert unknown.unjudged == (Unjudged.EXCHANGE_UNKNOWN,)
     assert lost.unjudged == (Unjudged.TURN_LOST,)
+
+
+def test_a_pass_that_was_refereed_is_known_not_to_be_lost() -> None:
+    """The record of a game that we refereed says which passes were lost turns."""
+    record = followed(SHORT).record
+    play, *_ = record.entries
+    for lost in (True, False, None):
+        passed = Entry(Seat(1), Passed(lost=lost), rack=record.entries[1].rack)
+        source = source_of(replace(record, entries=(play, passed)))
+        is_doubtful = Unjudged.TURN_LOST in choices_of(source.followed)[1].unjudged
+        assert is_doubtful is (lost is not False)
 
 
 def test_results_are_leads_or_shares() -> None:

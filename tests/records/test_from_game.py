@@ -196,7 +196,7 @@ def test_a_clock_that_passes_is_noted() -> None:
     script.wait(31)
     record = record_of(view_of(script.game, Seat(1)))
     (entry,) = record.entries
-    assert (entry.seat, entry.action) == (0, written.Passed(by_clock=True))
+    assert (entry.seat, entry.action) == (0, written.Passed(lost=False, by_clock=True))
     assert notes(record) == ["Time ran out."]
 
 

@@ -330,8 +330,9 @@ class _Reader:
 
     def _may_be_lost(self, index: int, state: _State) -> bool:
         """Return whether a pass may be a turn lost to a failed challenge of the last play."""
-        if self.steps[index].entry.action == Passed(lost=True):
-            return True
+        action = self.steps[index].entry.action
+        if isinstance(action, Passed) and action.lost is not None:
+            return action.lost
         before = self.steps[index - 1].entry if index else None
         return before is not None and state.bag > 0 and isinstance(before.action, Play)
 

@@ -113,7 +113,7 @@ class _Scribe:
             case SeenExchanged():
                 self._enter(event.seat, written.Exchanged(event.count))
             case Passed():
-                self._enter(event.seat, written.Passed(by_clock=event.by_clock))
+                self._enter(event.seat, written.Passed(lost=False, by_clock=event.by_clock))
             case Skipped():
                 self._enter(event.seat, written.Passed(lost=True))
             case OwnSwitched() | SeenSwitched():

@@ -34,10 +34,10 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A turn without a move; paper doesn't say whether it was lost to a failed challenge."""
+    """A turn without a move."""
 
-    lost: bool = False
-    """Whether the turn is known to be lost."""
+    lost: bool | None = None
+    """Whether the turn was lost to a failed challenge; None if unknown, as on paper."""
     by_clock: bool = False
     """Whether the time for the move is known to have run out."""
 

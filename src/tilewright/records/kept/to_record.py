@@ -132,7 +132,7 @@ class _Scribe:
         entry = step.entry
         if not step.applied and isinstance(entry, KeptPass | LostTurn):
             # Some clubs write passes after the end, where they change nothing.
-            self._write(entry, Passed(lost=isinstance(entry, LostTurn)))
+            self._write(entry, Passed(lost=True if isinstance(entry, LostTurn) else None))
         elif not step.applied:
             self.losses.append(f"Entry {entry.id} is left out, because it doesn't fit.")
         else:
