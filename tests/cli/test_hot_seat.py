@@ -340,6 +340,22 @@ def test_hints_lead_to_a_play_and_are_counted() -> None:
     assert len(happened(table, Played)) == 1
 
 
+@pytest.mark.parametrize("name", ["beginner", "expert"])
+def test_a_hint_has_words_that_opponents_of_the_computer_know(name: str) -> None:
+    """Against the beginner, it is a familiar word with its meaning; against the expert, the best."""
+    table = begun(seed=3, house={"hints.allowed": True, "exchange.allowed": False})
+    seat = table.view(None).on_turn
+    other = Seat(1 - seat)
+    computer = make_player(name, table.edition, WORDS)
+    shown = run_script(table, "hint", "hint", "hint", computers={other: computer})
+    given = {
+        level: str(hint_for(table.view(seat), WORDS, Strength.PLAY, level=level))
+        for level in (Level.BEGINNER, Level.EXPERT)
+    }
+    assert given[Level.BEGINNER] != given[Level.EXPERT]
+    assert given[Level(name)] in " ".join(shown.lines)
+
+
 def test_without_a_play_the_hint_is_to_pass() -> None:
     """The terminal says so instead of nothing."""
     table = begun(few({"hints.allowed": True, "exchange.allowed": False}))

@@ -11,13 +11,16 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.harness import BEN, HERE, Running, config, run, running
+from tests.server.harness import BEN, COMPUTER, HERE, Running, config, run, running
 from tests.server.test_safety import two, view
+from tilewright.analysis.coach import hint_for
+from tilewright.edition import Level
 from tilewright.edition.shipped import load_edition
 from tilewright.lexicon import open_lexicon
 from tilewright.lexicon.policy import EVERY_WORD, POLITE
 from tilewright.library.position import Position
 from tilewright.rules.evolve import replay
+from tilewright.rules.play.move import Strength
 from tilewright.rules.view import view_of
 from tilewright.rules.worlds import resample
 from tilewright.server.messages.base import encode
@@ -152,6 +155,59 @@ def test_a_table_without_hints_computes_none(
             assert "HintTaken" not in {type(event).__name__ for event in events}
 
     run(test)
+
+
+@pytest.mark.parametrize(
+    ("player", "level"),
+    [("beginner", Level.BEGINNER), ("intermediate", Level.INTERMEDIATE), ("equity", Level.EXPERT)],
+)
+def test_a_hint_is_for_the_level_of_the_opponent(
+    player: str, level: Level, tmp_path: Path
+) -> None:
+    """A person who plays against the beginner is told a beginner's word, and what it means."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann = await server.open(HERE, COMPUTER | {"player": player}, house=HINTS)
+            seen = await view(server, ann)
+            while seen["on_turn"] != 0:
+                events = f"/tables/{ann['table']}/events?after={seen['number']}&wait=30"
+                seen = (await server.get(events, ann["token"])).json()["view"]
+            for strength in (1, 2, 3):
+                await take(server, ann, 0, strength)
+            told = (await read(server, ann)).json()
+            room = await server.registry.room(ann["table"])
+            assert room.umpire is not None
+            expected = hint_for(room.umpire.glance(Seat(0)), open_lexicon(), Strength.PLAY, level=level)
+            assert expected is not None
+            assert told["text"] == expected.sentence
+            assert told["notes"] == [str(note) for note in expected.notes]
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("level", "text"),
+    [
+        (Level.BEGINNER, "Play H5 AIDE for 10 points."),
+        (Level.INTERMEDIATE, "Play H5 IOTA for 8 points."),
+        (Level.EXPERT, "Play H3 IODATE for 16 points."),
+    ],
+)
+def test_each_level_is_told_a_word_that_it_knows(level: Level, text: str) -> None:
+    """The notes have its meaning, and confess that a rarer word is better."""
+    position = Position(load_edition("pocket", HINTS)).with_rack("AADEIOT")
+    seen = replace(position.view, hint=3)
+    answer = answer_for(seen, position.lexicon, POLITE, level)
+    word = text.split()[2]
+    assert answer.text == text
+    if level is Level.EXPERT:
+        # We have no definition of this one.
+        assert answer.notes == ()
+    else:
+        meaning, rarer = answer.notes
+        assert meaning.startswith(f"{word}: ")
+        assert "H3 IODATE for 16 points" in rarer
 
 
 def test_hints_are_rationed(tmp_path: Path) -> None:

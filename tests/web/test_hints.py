@@ -64,24 +64,23 @@ def test_three_hints_lead_to_a_play(sit: Sit) -> None:
         turns += 1
         assert count(ann) == 3 * turns
     expect(hinted).to_have_count(0)
-    # The card says the play again, with what its word means; it closes, and comes again.
-    notes = ann.page.get_by_test_id("hint-notes")
+    # It also says what the word means, in the line as far as there is room, and in a dialog.
     word = said[2].split()[2].upper()
-    expect(notes).to_contain_text(said[2])
-    expect(notes).to_contain_text(re.compile(f"{word}(, from [A-Z]+)?: "))
+    meaning = re.compile(rf"points\. {word}(, from [A-Z]+)?: ")
+    assert meaning.search(said[2])
     survey("meaning")
     ann.choose({"largePrint": False})
     ann.page.set_viewport_size({"width": 1280, "height": 800})
-    notes.get_by_role("button").click()
-    expect(notes).to_have_count(0)
-    take_hint(ann, 3, by_key=True)
-    expect(notes).to_contain_text(said[2])
+    ann.page.locator(".status button").click()
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(f"{word}: ")
+    ann.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     ann.page.get_by_test_id("play").click()
     assert ann.await_turn()
     assert count(ann) == 3 * turns
     expect(ann.page.locator("[data-turn] .hint")).to_have_count(turns)
     expect(ann.page.locator(".status[data-hint]")).to_have_count(0)
-    expect(notes).to_have_count(0)
     assert [surveyor.faults for surveyor in surveyors.values()] == [[], []]
 
 

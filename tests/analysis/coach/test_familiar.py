@@ -124,11 +124,11 @@ def test_each_level_is_told_its_own_word() -> None:
     said = {level: str(tw.hint(position, 3, level=level)) for level in Level}
     assert said[Level.EXPERT] == "Play H3 IODATE for 16 points."
     assert said[Level.INTERMEDIATE] == (
-        "Play H5 IOTA for 8 points. By score and tiles kept, H3 IODATE for 16 points is about"
-        " 3 points better, but it has a rarer word."
-        " IOTA: a tiny or scarcely detectable amount."
+        "Play H5 IOTA for 8 points. IOTA: a tiny or scarcely detectable amount."
+        " By score and tiles kept, H3 IODATE for 16 points is about 3 points better, but it has a"
+        " rarer word."
     )
-    assert said[Level.BEGINNER].startswith("Play H5 AIDE for 10 points. By score and tiles kept,")
+    assert said[Level.BEGINNER].startswith("Play H5 AIDE for 10 points. AIDE: an officer who")
     assert tw.hint(position, 3) == tw.hint(position, 3, level=USUAL_LEVEL)
 
 

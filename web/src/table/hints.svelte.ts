@@ -12,11 +12,11 @@ import { placeAll } from './hand';
 /** How many hints there are in a turn; the last shows a move. */
 export const MOST_HINTS = 3;
 
+const spoken = ({ text, notes }: HintAnswer): string => [text, ...notes].join(' ');
+
 export class Hints {
   /** What the last hint in this turn says; null if there is none, or it is not here yet. */
   answer = $state.raw<HintAnswer | null>(null);
-  /** The answer whose notes the player has put away. */
-  private dismissed = $state.raw<HintAnswer | null>(null);
   private seat: Seat | null = null;
   private isAsking = $state(false);
 
@@ -42,14 +42,9 @@ export class Hints {
     return Math.min(MOST_HINTS, (this.game.view?.hint ?? 0) + 1);
   }
 
-  /** What the last hint adds to its sentence, unless the player has put it away. */
-  get notes(): string[] {
-    return this.answer === this.dismissed ? [] : (this.answer?.notes ?? []);
-  }
-
-  /** Put the notes away; asking again shows them again. */
-  dismissNotes(): void {
-    this.dismissed = this.answer;
+  /** What the last hint says, and after it what its words mean; empty if there is none. */
+  get text(): string {
+    return this.answer ? spoken(this.answer) : '';
   }
 
   get squares(): Square[] {
@@ -77,7 +72,7 @@ export class Hints {
       if (isNew && !(await draft.send(game.shown, { type: 'ask-hint', strength: this.next }))) return;
       const answer = await this.read();
       if (!answer) return;
-      game.say([answer.text, ...answer.notes].join(' '));
+      game.say(spoken(answer));
       this.lay(answer);
     } catch (error) {
       draft.refuse(error instanceof Error && error.message ? error.message : t.failed);

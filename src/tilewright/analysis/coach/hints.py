@@ -44,7 +44,7 @@ class Hint:
     arguments: tuple[tuple[str, Value], ...] = ()
     """What fills the placeholders of its sentence."""
     notes: tuple[Note, ...] = ()
-    """What is said after it: a better play with rarer words, and what words mean."""
+    """What is said after it: what words mean, and a better play with rarer words."""
 
     def __str__(self) -> str:
         """Return the hint, with its notes, as sentences to the player."""

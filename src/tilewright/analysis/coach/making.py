@@ -50,7 +50,7 @@ def make_tip(  # noqa: PLR0913 - everything that a tip consists of
 
 
 def notes_on(turn: Turn, move: Valued) -> tuple[Note, ...]:
-    """Return what to add if a move is named: a better one with rarer words, and meanings."""
+    """Return what to add if a move is named: meanings, and a better move with rarer words."""
     if not move.words:
         return ()
     meanings = meanings_of(turn.reader, (word.text for word in move.words))
@@ -62,11 +62,11 @@ def notes_on(turn: Turn, move: Valued) -> tuple[Note, ...]:
         ("points", rarer.score),
     )
     if turn.is_analyzed:
-        return (Note("coach-rarer-best", named), *meanings)
+        return (*meanings, Note("coach-rarer-best", named))
     gain = round(rarer.equity - move.equity)
     if not gain:
         return meanings
-    return (Note("coach-rarer", (*named, ("gain", gain))), *meanings)
+    return (*meanings, Note("coach-rarer", (*named, ("gain", gain))))
 
 
 def move_text(turn: Turn, move: Valued) -> str:

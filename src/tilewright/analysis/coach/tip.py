@@ -69,7 +69,7 @@ class Tip:
     arguments: tuple[tuple[str, Value], ...] = ()
     """What fills the placeholders of the tip's sentence."""
     notes: tuple[Note, ...] = ()
-    """What is said after it: a better play with rarer words, and what words mean."""
+    """What is said after it: what words mean, and a better play with rarer words."""
 
     def __str__(self) -> str:
         """Return the tip, with its notes, as sentences to the player."""

@@ -15,7 +15,7 @@ class HintAnswer(Outgoing):
     strength: int
     text: str
     notes: tuple[str, ...]
-    """What to say after it: a better play with rarer words, and what the words mean."""
+    """What to say after it: what the words mean, and a better play with rarer words."""
     squares: tuple[str, ...]
     """The squares to highlight; none if the hint is not about the board."""
     play: dict[str, str] | None
