@@ -33,6 +33,7 @@ PARTS = (
     "beliefs",
     "challenges",
     "coach",
+    "familiar",
     "review",
     "budget",
     "load",
@@ -122,6 +123,13 @@ def ladder_sections(games: int, pairs: int, journals: Path) -> Iterator[tuple[st
 def beliefs_sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the sections on what the levels believe about unknown words."""
     from bench.beliefs import sections  # noqa: PLC0415 - the others need no players
+
+    yield from sections()
+
+
+def familiar_sections() -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on familiar words."""
+    from bench.familiar import sections  # noqa: PLC0415 - it needs the kernel
 
     yield from sections()
 
@@ -252,6 +260,7 @@ def main() -> None:
             "beliefs": beliefs_sections,
             "challenges": challenges_sections,
             "coach": lambda: recorded_sections("coach", data),
+            "familiar": familiar_sections,
             "review": lambda: recorded_sections("review", data),
             "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps, arguments.before),

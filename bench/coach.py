@@ -118,12 +118,13 @@ def check_tip(turn: Coached, words: Lexicon) -> Measure:
     view, tip = turn.view, turn.tips[0]
     assert tip.move is not None  # noqa: S101 - the caller has checked it
     simulator = Simulator(view.edition, words, leaves=shipped_leaves(view.edition))
-    moves = [_candidate(view, turn.made), _candidate(view, tip.move)]
+    moves = [candidate_of(view, turn.made), candidate_of(view, tip.move)]
     found = simulator.compare(Situation.of(view), moves, plies=PLIES, samples=SAMPLES)
     return found.arms[1].lead_more[view.on_turn]
 
 
-def _candidate(view: View, move: Play | Exchange) -> Candidate | Option:
+def candidate_of(view: View, move: Play | Exchange) -> Candidate | Option:
+    """Return a move that the judge has accepted, as the simulator takes it."""
     if isinstance(move, Exchange):
         return Option(move, view.rack - move.tiles)
     verdict = judge(view.board, move, view.edition)
