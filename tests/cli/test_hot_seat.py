@@ -345,7 +345,7 @@ def test_hints_lead_to_a_play_and_are_counted() -> None:
 
 @pytest.mark.parametrize("name", ["beginner", "expert"])
 def test_a_hint_has_words_that_opponents_of_the_computer_know(name: str) -> None:
-    """Against the beginner, it is a familiar word with its meaning; against the expert, the best."""
+    """Against the beginner, it is a familiar word; against the expert, the best."""
     table = begun(seed=3, house={"hints.allowed": True, "exchange.allowed": False})
     seat = table.view(None).on_turn
     computer = make_player(name, table.edition, WORDS)

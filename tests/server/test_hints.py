@@ -161,9 +161,7 @@ def test_a_table_without_hints_computes_none(
     ("player", "level"),
     [("beginner", Level.BEGINNER), ("intermediate", Level.INTERMEDIATE), ("equity", Level.EXPERT)],
 )
-def test_a_hint_is_for_the_level_of_the_opponent(
-    player: str, level: Level, tmp_path: Path
-) -> None:
+def test_a_hint_is_for_the_level_of_the_opponent(player: str, level: Level, tmp_path: Path) -> None:
     """A person who plays against the beginner is told a beginner's word, and what it means."""
 
     async def test() -> None:
@@ -178,7 +176,8 @@ def test_a_hint_is_for_the_level_of_the_opponent(
             told = (await read(server, ann)).json()
             room = await server.registry.room(ann["table"])
             assert room.umpire is not None
-            expected = hint_for(room.umpire.glance(Seat(0)), open_lexicon(), Strength.PLAY, level=level)
+            mine = room.umpire.glance(Seat(0))
+            expected = hint_for(mine, open_lexicon(), Strength.PLAY, level=level)
             assert expected is not None
             assert told["text"] == expected.sentence
             assert told["notes"] == [str(note) for note in expected.notes]
