@@ -16,6 +16,10 @@ from selectors import DefaultSelector, SelectorKey
 from typing import Final
 from weakref import ref
 
+from tests.waiting import LONG
+
+_MOST_EXPIRED: Final = LONG / 2
+_PACE: Final = 0.001
 _CLOSE: Final = 1e-6
 """Seconds by which a timer's length may differ because of rounding."""
 
@@ -104,18 +108,23 @@ async def expire(seconds: float) -> None:
     """Wait until something in the running loop waits for this many seconds, and let them pass.
 
     On a busy machine, they may also pass by themselves before the test gets here. So this is for
-    what is timed again and again; ``expiring`` is for the rest.
+    what is timed again and again, whatever the test does; ``expiring`` is for the rest.
     """
     await _running().expire(seconds)
 
 
 @asynccontextmanager
 async def expiring(seconds: float) -> AsyncIterator[None]:
-    """Let this many seconds pass whenever something waits for them, until the block ends."""
+    """Let this many seconds pass whenever something waits for them, until the block ends.
+
+    If that is something that is timed again and again, time does not run away: the test's own
+    deadlines follow the same clock.
+    """
 
     async def expire_all() -> None:
-        while True:
+        for _ in range(int(_MOST_EXPIRED / seconds)):
             await expire(seconds)
+            await asyncio.sleep(_PACE)
 
     task = asyncio.create_task(expire_all())
     try:

@@ -22,7 +22,7 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
         runner.run(whole())
 
 
-async def nap(hours: int) -> int:
+async def nap(hours: float) -> float:
     """Sleep for some hours, and return how many."""
     await asyncio.sleep(hours * HOUR)
     return hours
@@ -78,9 +78,9 @@ def test_every_wait_of_one_length_ends() -> None:
     """However often it is repeated, while other waits continue."""
 
     async def test() -> None:
-        other = asyncio.create_task(nap(100))
-        async with expiring(HOUR):
-            assert [await nap(1) for _ in range(10)] == [1] * 10
+        other = asyncio.create_task(nap(1))
+        async with expiring(10):
+            assert [await nap(10 / HOUR) for _ in range(9)] == [10 / HOUR] * 9
         assert not other.done()
         other.cancel()
 

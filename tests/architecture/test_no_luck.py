@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PERMITTED: dict[Law, dict[str, tuple[int, str]]] = {
     sleeps: {
+        "tests/clocks.py": (1, "the pace at which a test moves the clock"),
         "tests/kernel/test_graph.py": (1, "the pace of another thread, of which only steps count"),
         "tests/server/attacks/scripts.py": (
             2,

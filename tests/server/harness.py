@@ -42,8 +42,7 @@ def config(folder: Path, **changes: Any) -> Config:  # noqa: ANN401 - any settin
         "database": f"sqlite:///{folder}/games.db",
         "least_pause": 0.0,
         "exhibition_pause": 0.0,
-        "presence_delay": 0.05,
-        "sweep": 0.15,
+        "presence_delay": 0.0,
         "looseness": 1000.0,
     }
     return Config(**(settings | changes))

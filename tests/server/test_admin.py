@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.clocks import advance, expire
 from tests.server.harness import BEN, HERE, OPEN, Client, Running, config, run, running
 from tests.server.test_safety import on_turn, two, view
 from tests.server.test_workers import pair
 from tests.waiting import until
 from tilewright.cli.program import main
 from tilewright.errors import StoreError
+from tilewright.server.config import Config
 from tilewright.server.messages.outgoing import ByeReason
 from tilewright.server.socket import CLOSED, GOING_AWAY
 from tilewright.store.contract import AuditAction, Status
@@ -28,7 +30,10 @@ Admin = Callable[..., Awaitable[Any]]
 
 @pytest.fixture
 def admin(database: str, capsys: pytest.CaptureFixture[str]) -> Admin:
-    """Return a function that runs a command in a thread and returns the JSON it prints."""
+    """Return a function that runs a command in a thread and returns the JSON it prints.
+
+    Then the time passes after which servers read what it did.
+    """
 
     def call(arguments: tuple[str, ...]) -> Any:  # noqa: ANN401 - JSON
         given = [str(one) for one in arguments]
@@ -36,7 +41,9 @@ def admin(database: str, capsys: pytest.CaptureFixture[str]) -> Admin:
         return json.loads(capsys.readouterr().out)
 
     async def run_command(*arguments: str) -> Any:  # noqa: ANN401 - JSON
-        return await asyncio.to_thread(call, arguments)
+        printed = await asyncio.to_thread(call, arguments)
+        advance(Config(database).sweep)
+        return printed
 
     return run_command
 
@@ -427,6 +434,7 @@ def test_a_failing_log_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
             await registry.store.record("admin:test", action, "t1", now=Instant(1))
 
             async def is_evicted() -> bool:
+                await expire(registry.config.sweep)
                 return bool(evicted)
 
             await until(is_evicted)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.clocks import expire
 from tests.server.harness import COMPUTER, HERE, OPEN, Running, config, run, running
 from tests.server.processes import Served
 from tests.server.test_consent import propose, reply
@@ -165,6 +166,7 @@ def test_a_table_that_leaves_the_memory_is_free(tmp_path: Path, postgres: str) -
             ann = await one.open(HERE, COMPUTER)
 
             async def is_free() -> bool:
+                await expire(one.registry.config.sweep)
                 claimed = await two.registry.store.claim_table(ann["table"])
                 return not isinstance(claimed, Worker)
 
