@@ -50,6 +50,10 @@ _log = logging.getLogger(__name__)
 Fault = Callable[[], Coroutine[object, object, None]]
 
 
+def _name(fault: Fault) -> str:
+    return fault.__name__.strip("_")
+
+
 @dataclass
 class Campaign:
     """A server under attack, and its clients."""
@@ -75,7 +79,7 @@ class Campaign:
             task.add_done_callback(lambda _: self.progress.set())
         for fault in faults:
             await self._wait_for_moves(self.rng.randrange(MOVES), playing)
-            self.faults[fault.__name__.strip("_")] += 1
+            self.faults[_name(fault)] += 1
             await fault()
         await self._repair()
         for bot in bots:
@@ -190,11 +194,17 @@ class Campaign:
         kinds = self._kinds
         return self.rng.choices([*kinds], [*kinds.values()], k=count)
 
-    def all_faults(self, times: int = 1) -> list[Fault]:
-        """Return every kind of fault this many times, in any order."""
-        faults = [*self._kinds] * times
+    def all_faults(self, count: int) -> list[Fault]:
+        """Choose this many faults at random, at least one of each kind, in any order."""
+        kinds = [*self._kinds]
+        faults = kinds + self.some_faults(count - len(kinds))
         self.rng.shuffle(faults)
         return faults
+
+    @property
+    def kinds(self) -> set[str]:
+        """The names of all kinds of faults, as ``faults`` counts them."""
+        return {_name(fault) for fault in self._kinds}
 
     def _seconds(self) -> float:
         return self.rng.uniform(*(SHORT if self.rng.random() < _OFTEN_SHORT else LONG_ENOUGH))
