@@ -121,6 +121,31 @@ def test_a_database_that_is_away_is_logged_in_one_line(caplog: pytest.LogCapture
     assert (store.exc_info, bool(bug.exc_info)) == (None, True)
 
 
+def test_requests_without_a_database_write_a_few_lines(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of many requests fails, five lines of one address are logged, and no traceback."""
+    budget = LogBudget(lambda: 0.0)
+    caplog.handler.addFilter(budget)
+
+    async def fail(*_: object) -> None:
+        raise StoreError("the database does not answer")
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            monkeypatch.setattr(server.registry.store, "table_by_code", fail)
+            for _ in range(30):
+                assert (await server.get("/codes/ABCDEF")).status_code == 503
+            monkeypatch.undo()
+
+    try:
+        asyncio.run(test())
+    finally:
+        caplog.handler.removeFilter(budget)
+    assert faults(caplog) == ["the store failed: the database does not answer"] * 5
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
 class Log:
     """A log with a budget, and a clock that stands still until it is set."""
 
