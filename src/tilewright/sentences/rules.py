@@ -9,10 +9,13 @@ from tilewright.edition import (
     ChallengeRules,
     ClockKind,
     ClockRules,
+    Difference,
     Edition,
     Level,
     TargetRules,
 )
+from tilewright.edition.house_rules import EXPLICIT
+from tilewright.rules.endings.scoreless import ROUNDS_WITH_COMPUTER
 from tilewright.sentences import house_rules
 
 
@@ -33,9 +36,11 @@ def rules_of(edition: Edition) -> list[str]:
         sentences.append(sentence("rule-hints"))
     if edition.announce:
         sentences.append(sentence("rule-announce"))
-    if edition.house:
-        differences = "; ".join(house_rules.describe(difference) for difference in edition.house)
-        sentences.append(sentence("rule-house", differences=differences))
+    # Every game with a computer has this limit, which a sentence of its own states.
+    usual = Difference(EXPLICIT, 0, ROUNDS_WITH_COMPUTER)
+    house = [house_rules.describe(one) for one in edition.house if one != usual]
+    if house:
+        sentences.append(sentence("rule-house", differences="; ".join(house)))
     return sentences
 
 
@@ -74,9 +79,9 @@ def _exchange(edition: Edition) -> str:
     rules = edition.exchange
     if not rules.allowed:
         return sentence("rule-exchange-none")
-    if rules.minimum:
-        return sentence("rule-exchange-minimum", count=rules.minimum)
-    return sentence("rule-exchange-any")
+    code = "rule-exchange-minimum" if rules.minimum else "rule-exchange-any"
+    told = sentence(code, count=rules.minimum)
+    return f"{told} {sentence('rule-exchange-nothing')}" if rules.none_passes else told
 
 
 def _switch(edition: Edition) -> list[str]:

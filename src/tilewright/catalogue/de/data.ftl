@@ -97,22 +97,5 @@ text-has-seen-it-all-counts-what-is-left-in-the-bag-and-smiles-when-you-find-the
 text-knows-every-word-balances-points-against-the-tiles-it-keeps-and-never-plans-ahead = Kennt jedes Wort, wägt Punkte gegen die Steine auf der Bank ab und plant nie voraus.
 text-simulates-a-few-hundred-games-for-each-good-move-and-plays-the-move-that-does-best = Spielt zu jedem guten Zug ein paar Hundert Partien durch und wählt den erfolgreichsten.
 
-# The values of house rules.
-text-draw = durch Ziehen
-text-youngest = die jüngste Person
-text-printed = wie gedruckt
-text-tournament = wie im Turnier
-text-deduct = werden abgezogen
-text-none = keine
-text-before-unplayed = Punkte vor dem Abzug zählen
-text-shared = geteilter Sieg
-text-void = Wörter werden beim Legen geprüft
-text-single = kostet nichts
-text-double = kostet einen Zug
-text-five = kostet 5 Punkte
-text-ten = kostet 10 Punkte
-text-free = kein Preis
-text-points = Punkte
-text-move = pro Zug
-text-game = pro Spiel
+# A part of the letter set in house rules.
 text-count = Anzahl

@@ -17,6 +17,9 @@ rule-exchange-minimum = Statt zu legen, darfst du passen oder Steine tauschen, s
    *[other] sind
 }.
 
+# Where the printed rules allow it.
+rule-exchange-nothing = Wer dabei keinen Stein tauscht, passt.
+
 rule-switch = Einmal pro Zug darfst du vor dem Legen einen { $tile } weitergeben und der anderen Person dafür blind einen Stein abnehmen.
 
 rule-challenge-void = Wörter werden beim Legen geprüft; ein ungültiger Zug wird ohne Strafe abgelehnt.

@@ -14,6 +14,9 @@ rule-exchange-none = Tiles cannot be exchanged. You may always pass.
 rule-exchange-any = Instead of playing, you may pass, or exchange any number of tiles, up to the number in the bag.
 rule-exchange-minimum = Instead of playing, you may pass, or exchange tiles while the bag has at least { tiles-in-words }.
 
+# Where the printed rules allow it.
+rule-exchange-nothing = An exchange of no tiles is a pass.
+
 rule-switch = Once per turn, before playing, you may give one { $tile } to another player and take one of that player's tiles without looking.
 
 rule-challenge-void = Words are checked as they are played; an invalid play is refused without penalty.
