@@ -23,7 +23,7 @@ export const english = {
   damagedDownload: 'Download what is stored',
   fresh: 'New game',
   openFile: 'Open a kept game from a file',
-  badFile: 'This file is not a kept game of this version.',
+  badFile: 'This file is not a kept game that this page can read.',
   badEdition: 'This game uses an edition or house rules that this page cannot apply.',
 
   setup: {
@@ -36,12 +36,12 @@ export const english = {
     sameName: 'Two players have the same name. Give each player a different one.',
     remove: (number: number) => `Remove player ${number}`,
     level: (number: number) => `Level of player ${number}`,
-    first: 'Who begins',
-    by: { draw: 'by the draw', youngest: 'the youngest', lot: 'by lot' },
+    first: 'Who goes first',
+    by: { draw: 'by the draw', youngest: 'the youngest', lot: 'at random' },
     draw: 'Enter the drawn tiles',
     drawn: (name: string) => `Tile drawn by ${name}`,
     tied: (names: string) => `${names} drew the same: they draw again.`,
-    begins: (name: string) => `${name} begins.`,
+    begins: (name: string) => `${name} goes first.`,
     dictionary: 'Dictionary',
     printed: 'Our own printed dictionary',
     rules: 'House rules',
@@ -97,7 +97,7 @@ export const english = {
   exchangeCount: 'Number of tiles',
   pass: 'Pass',
   passHint: (passes: number) =>
-    passes === 1 ? 'The game ends when everyone passes one after another.' : `The game ends when everyone has passed ${passes} times in a row.`,
+    passes === 1 ? 'The game ends when everyone passes one after another.' : `The game ends when everyone passes ${passes === 2 ? 'twice' : `${passes} times`} in a row.`,
   switch: 'Switch',
   switchTitle: (name: string) => `${name} switches a tile`,
   switchWith: 'With',
@@ -111,7 +111,7 @@ export const english = {
   asking: 'Asking…',
   ownRuling: 'Your own ruling',
   ownHint: 'Look the words up in your dictionary. There is one answer for the whole play.',
-  unreachable: 'The dictionary cannot be reached now. Decide at the table.',
+  unreachable: "The dictionary can't be reached right now. Look the words up yourselves.",
   valid: 'All words are valid',
   withdrawn: 'The play is withdrawn',
   lost: 'Loses this turn',
@@ -200,7 +200,7 @@ export const english = {
   download: 'Download',
   keptFile: 'Kept game (all details)',
   gcgFile: 'GCG file (for other programs)',
-  gcgOnlyComplete: 'A GCG file needs every play on the board.',
+  gcgOnlyComplete: 'A GCG file needs the tiles of every play.',
   rename: 'Names and title',
 };
 

@@ -4,7 +4,7 @@ export const study = {
   study: {
     title: 'Study',
     home: 'Study words',
-    homeHint: 'Short words, hooks and bingos. Questions return before you forget.',
+    homeHint: 'Short words, letters to add to words, and words that use all your tiles. Questions return before you forget.',
     lead: 'Questions return shortly before you would forget the answer. A few minutes a day are enough.',
     dictionary: 'Dictionary',
     decks: {

@@ -21,7 +21,7 @@ end-scoreless = { $rounds ->
    *[other] { $rounds } Runden lang hat niemand Punkte gemacht.
 }
 end-no-plays = Der Beutel ist leer, und niemand kann mehr legen.
-end-last-standing = Nur noch eine Person ist im Spiel.
+end-last-standing = Nur noch ein Spieler ist im Spiel.
 end-cancelled = Alle waren sich einig, das Spiel abzubrechen.
 
 # The player who left last, when only one is left.

@@ -1,6 +1,6 @@
 # What is wrong with an entry of a kept game, said to the scorekeeper.
 
-kept-unchecked = Das lässt sich erst prüfen, wenn die Steine aller bloßen Punktzahlen eingetragen sind.
+kept-unchecked = Das lässt sich erst prüfen, wenn zu allen Zügen die Steine eingetragen sind, nicht nur die Punkte.
 kept-too-many-tiles = In einem Zug können höchstens { tiles } gelegt werden.
 kept-set-exceeded = { $tile } ist { $used }-mal verwendet, aber nur { $held }-mal im Satz.
 kept-rack-too-small = { $who } hat nur { tiles }.
@@ -9,7 +9,7 @@ kept-not-on-rack = Auf der eingetragenen Bank fehlt { $tiles }.
 kept-wrong-score = { $who } sagt { $claimed } an, es sind aber { $computed }{ $forgot ->
     [bonus] : Der Bonus wurde vergessen.
     [word] : Das Wort { $word } wurde vergessen.
-    [premium] : Das Prämienfeld { $square } wurde vergessen.
+    [premium] : Das Bonusfeld { $square } wurde vergessen.
    *[other] .
 }
 kept-wrong-total = Als Summe steht hier { $claimed }, aber { $before } und { $gain } ergeben { $sum }.

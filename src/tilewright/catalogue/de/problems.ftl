@@ -3,7 +3,7 @@
 
 problem-no-table = Diesen Tisch gibt es nicht.
 problem-no-code = Diesen Code gibt es nicht.
-problem-dictionary-gone = Das Wörterbuch dieser Partie, { $name }, gibt es auf diesem Server nicht mehr. Bitte den Betreiber, die Datei wieder bereitzustellen.
+problem-dictionary-gone = Das Wörterbuch dieses Spiels, { $name }, gibt es auf diesem Server nicht mehr. Bitte den Betreiber, die Datei wieder bereitzustellen.
 problem-no-word = Niemand hat dieses Wort gelegt.
 problem-no-definitions = Worterklärungen gibt es, wenn das Spiel aus ist.
 problem-no-key = Diesen Schlüssel gibt es nicht.
@@ -79,15 +79,15 @@ problem-upload-empty = Diese Datei enthält keine Züge.
 problem-upload-line = Zeile { $line }: { $problem }
 problem-upload-file = Diese Datei ist nicht lesbar: { $problem }
 problem-no-shared = Dieses Spiel wird nicht mehr geteilt. Jedes Handy behält seine Kopie.
-problem-kept-read-only = { $name } schreibt. Bitte zuerst darum, schreiben zu dürfen.
-problem-kept-asked = { $name } hat schon darum gebeten, schreiben zu dürfen.
-problem-kept-ask-first = Frage zuerst, wer gerade schreibt.
+problem-kept-read-only = { $name } zählt gerade die Punkte. Frage zuerst, ob du übernehmen darfst.
+problem-kept-asked = { $name } möchte schon übernehmen.
+problem-kept-ask-first = Frage zuerst die Person, die gerade zählt.
 problem-kept-wait = { $name } hat noch ein paar Sekunden Zeit für die Antwort.
 problem-kept-too-large = Dieses Spiel ist zu groß geworden, um geteilt zu werden.
 problem-spectator-token = Der Zugang eines Zuschauers kann nicht erneuert werden.
 
 problem-proposal-closed = Dieser Vorschlag ist nicht mehr offen.
-problem-only-players-cancel = Ein laufendes Spiel können nur die Mitspieler abbrechen.
+problem-only-players-cancel = Ein laufendes Spiel können nur die Spieler abbrechen.
 problem-no-rematch = Eine Revanche ist nicht vereinbart.
 problem-rematch-token = Dieser Platz hat für die Revanche einen neuen Zugang. Benutze diesen.
 problem-only-opener-closes = Nur wer diesen Tisch eröffnet hat, kann ihn schließen.

@@ -1,9 +1,9 @@
 # The rules that differ between editions or can be changed by house rules.
 
-rule-players = Für { $players } Personen; { $tiles } pro Bank.
+rule-players = Für { $players } Spieler; { $tiles } pro Bank.
 rule-players-range = { $low } bis { $high }
 rule-first-draw = Alle ziehen einen Stein; es beginnt, wessen Stein dem A am nächsten ist, und ein Blankostein schlägt jeden Buchstaben.
-rule-first-youngest = Die jüngste Person beginnt.
+rule-first-youngest = Der jüngste Spieler beginnt.
 
 rule-digraphs = { $letters } müssen mit eigenen Steinen gelegt werden; dieselben Buchstaben auf zwei Steinen bilden kein Wort.
 
@@ -20,7 +20,7 @@ rule-exchange-minimum = Statt zu legen, darfst du passen oder Steine tauschen, s
 # Where the printed rules allow it.
 rule-exchange-nothing = Wer dabei keinen Stein tauscht, passt.
 
-rule-switch = Einmal pro Zug darfst du vor dem Legen einen { $tile } weitergeben und der anderen Person dafür blind einen Stein abnehmen.
+rule-switch = Einmal pro Zug darfst du vor dem Legen einem anderen Spieler einen { $tile } geben und dafür blind einen seiner Steine nehmen.
 
 rule-challenge-void = Wörter werden beim Legen geprüft; ein ungültiger Zug wird ohne Strafe abgelehnt.
 rule-challenge-open = Ein Zug darf angezweifelt werden, bis der nächste beginnt. Ein ungültiger Zug wird zurückgenommen und ist verloren; { $failed }.
@@ -44,7 +44,7 @@ rule-end-scoreless = { $count ->
 
 rule-target = Wer zuerst { points } erreicht, gewinnt.
 rule-target-levels = Wer zuerst das Ziel der eigenen Stufe erreicht, gewinnt. Die Ziele für { $levels } sind { $rows }.
-rule-target-row = { $targets } bei { number } Personen
+rule-target-row = { $targets } bei { number } Spielern
 level-beginner = Einsteiger
 level-intermediate = Fortgeschrittene
 level-expert = Profis

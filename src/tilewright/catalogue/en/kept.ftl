@@ -1,6 +1,6 @@
 # What is wrong with an entry of a kept game, said to the scorekeeper.
 
-kept-unchecked = This can't be checked until the tiles of every bare score are entered.
+kept-unchecked = This can't be checked until every turn has its tiles, not just its points.
 kept-too-many-tiles = A player can play at most { tiles } in one turn.
 kept-set-exceeded = { $tile } is used { $used } times, but the set has only { $held }.
 kept-rack-too-small = { $who } has only { tiles }.

@@ -93,11 +93,12 @@ def review_command(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Compare moves only by score and leave, at once.")
+        bool,
+        typer.Option("--quick", help="A quick look: compare moves by score and by the tiles kept."),
     ] = False,
     samples: Annotated[
         int | None,
-        typer.Option("--samples", metavar="N", parser=number(16), help="Deals per turn."),
+        typer.Option("--samples", metavar="N", parser=number(16), help="Random deals per turn."),
     ] = None,
     seconds: Annotated[
         float | None,
@@ -128,7 +129,9 @@ def review_command(  # noqa: PLR0913 - one parameter per option
             help="Your level: tips prefer words that are familiar at it; expert gets the best.",
         ),
     ] = Level.INTERMEDIATE,
-    details: Annotated[bool, typer.Option("--details", help="Comment on good turns, too.")] = False,
+    details: Annotated[
+        bool, typer.Option("--details", help="Add figures, and comment on good turns, too.")
+    ] = False,
     cache: Annotated[
         bool, typer.Option("--cache/--no-cache", help="Reuse finished reviews of the same game.")
     ] = True,

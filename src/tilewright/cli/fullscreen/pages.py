@@ -47,7 +47,7 @@ def look_page(
         case "sheet":
             return Page("Score sheet", tuple(sheet_lines(view)))
         case "unseen":
-            return Page(f"Unseen tiles: {len(view.unseen)}", _unseen_lines(view))
+            return Page(f"Tiles left: {len(view.unseen)}", _unseen_lines(view))
         case "explain":
             return _explain(view, draft, preview)
         case "rules":

@@ -19,7 +19,7 @@ def look_page(what: str, followed: KeptFollowed, place: int | None = None) -> Pa
         case "sheet":
             return Page("Score sheet", tuple(_sheet(followed)))
         case "unseen":
-            title = f"Unseen tiles: {len(followed.unseen)}"
+            title = f"Tiles left: {len(followed.unseen)}"
             return Page(title, tuple(telling.unseen_lines(followed)))
         case "rules":
             return Page(edition.name, tuple(rules_of(edition)))

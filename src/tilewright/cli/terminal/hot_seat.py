@@ -160,7 +160,7 @@ class HotSeat(KeyboardGame):
                 show_board(self.screen, view)
             case "unseen":
                 text = view.edition.tiles.text(view.unseen)
-                self.screen.tell(f"Unseen tiles ({len(view.unseen)}): {text}")
+                self.screen.tell(f"Tiles left ({len(view.unseen)}): {text}")
             case "hint":
                 self.screen.tell(self.hint(view))
             case "explain":

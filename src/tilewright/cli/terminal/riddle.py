@@ -45,9 +45,7 @@ class Riddle:
         view = replace(puzzle.view, participants=_participants(puzzle))
         show_board(screen, view)
         screen.show(RackOrder().draw(screen, view))
-        screen.tell(
-            f"Find the best move. Every other move loses at least {in_unit(puzzle, puzzle.margin)}."
-        )
+        screen.tell("Find the best move. One move is clearly best.")
         at = example_place(view.edition)
         screen.tell(
             f"Type a move, such as {at} HORN, exchange ABC or pass; {STOP} shows the answer."
@@ -79,17 +77,17 @@ class Riddle:
             return True
         lost = in_unit(self.puzzle, graded.loss.mean)
         verdict = paint("Not the best:", _WRONG, self.screen.color)
-        self.screen.tell(f"{verdict} {graded.text}, {graded.score} points, loses {lost}.")
+        self.screen.tell(f"{verdict} {_move(graded.text, graded.score)} costs {lost}.")
         return False
 
     def _praise(self, graded: Graded) -> None:
         verdict = paint("Right.", _RIGHT, self.screen.color)
-        self.screen.tell(f"{verdict} {graded.text} scores {graded.score} and is the best move.")
+        self.screen.tell(f"{verdict} {_move(graded.text, graded.score)} is the best move.")
         self._compare()
 
     def _reveal(self) -> None:
         puzzle = self.puzzle
-        self.screen.tell(f"The best move is {puzzle.best}, which scores {puzzle.score}.")
+        self.screen.tell(f"The best move is {_move(puzzle.best, puzzle.score)}.")
         for tip in () if self.first is None else self.first.tips:
             self.screen.tell(str(tip))
         self._compare()
@@ -98,11 +96,16 @@ class Riddle:
         """Show what the closest other moves lose, and how that is known."""
         puzzle = self.puzzle
         if puzzle.made:
-            self.screen.tell(f"In the game, {puzzle.made} was played.")
+            self.screen.tell(f"The move in the game was {puzzle.made}.")
         for one in puzzle.rejected[:_SHOWN]:
             lost = in_unit(puzzle, one.loss.mean)
-            self.screen.show(f"    {one.text}, {one.score} points, loses {lost}")
+            self.screen.show(f"    {_move(one.text, one.score)} costs {lost}")
         self.screen.tell(how_known(puzzle))
+
+
+def _move(text: str, score: int) -> str:
+    """Return a move with its points; an exchange and a pass score none."""
+    return f"{text} for {counted(score, 'point')}" if score else text
 
 
 def in_unit(puzzle: Puzzle, loss: float) -> str:
@@ -110,16 +113,16 @@ def in_unit(puzzle: Puzzle, loss: float) -> str:
     from tilewright.analysis.puzzles import Unit
 
     if puzzle.unit is Unit.WIN:
-        return f"{_BELOW_ONE * loss:.1f} percentage points of win chance"
-    return f"{loss:.1f} points of the final lead"
+        return f"{_BELOW_ONE * loss:.1f}% of win chance"
+    return f"{loss:.1f} points"
 
 
 def how_known(puzzle: Puzzle) -> str:
     """Return how the moves of a puzzle were compared, as a sentence."""
     count = counted(puzzle.compared, "other move")
     if not puzzle.deals:
-        return f"Proven: the game was searched to its end, with {count}."
-    return f"Compared with {count}, on up to {puzzle.deals} random deals of the unseen tiles."
+        return f"Proven: this move and {count} were played through to the end of the game."
+    return f"Compared with {count}, with up to {puzzle.deals} random draws of the tiles left."
 
 
 def _participants(puzzle: Puzzle) -> tuple[Participant, ...]:

@@ -5,7 +5,7 @@ import type { SharingText } from '../sharing';
 
 export const german: SharingText = {
   title: 'Mit den anderen Handys teilen',
-  lead: 'Die anderen scannen einen Code und sehen Brett, Spielblock und Punkte auf ihrem eigenen Handy. Immer nur eine Person zählt.',
+  lead: 'Die anderen scannen einen Code und sehen Brett, Spielzettel und Punkte auf ihrem eigenen Handy. Immer nur einer zählt.',
   scan: 'Scannt diesen Code mit den anderen Handys:',
   name: 'Dein Name',
   nameHint: 'Die anderen sehen, wer zählt.',
@@ -36,7 +36,7 @@ export const german: SharingText = {
   missing: 'Dieses Spiel wird nicht mehr geteilt. Bitte um einen neuen Code.',
   opening: 'Das Spiel wird geöffnet …',
 
-  apart: 'Zwei Handys haben gleichzeitig geschrieben. Beide Fassungen sind erhalten.',
+  apart: 'Auf zwei Handys wurde gleichzeitig gezählt. Beide Fassungen sind erhalten.',
   compare: 'Vergleichen',
   versions: 'Fassungen dieses Spiels',
   common: (count: number) => (count === 1 ? 'Der erste Eintrag ist gleich.' : `Die ersten ${count} Einträge sind gleich.`),
@@ -48,7 +48,7 @@ export const german: SharingText = {
   after: (count: number) => (count === 0 ? 'Danach nichts.' : 'Danach:'),
   scored: (name: string, total: number) => `${name}: ${points(total)}`,
   choose: 'Damit weitermachen',
-  onlyWriter: (name: string) => `${name} schreibt und wählt die Fassung, mit der es weitergeht.`,
+  onlyWriter: (name: string) => `${name} zählt die Punkte und wählt die Fassung, mit der es weitergeht.`,
   stays: 'Die andere Fassung bleibt im Spiel und lässt sich herunterladen. „Rückgängig“ holt sie zurück.',
   chosen: 'Die Fassung ist gewählt.',
 };

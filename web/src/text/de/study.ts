@@ -6,7 +6,7 @@ export const study = {
   study: {
     title: 'Lernen',
     home: 'Wörter lernen',
-    homeHint: 'Kurze Wörter, Anlegebuchstaben und Bingos. Fragen kommen wieder, bevor du sie vergisst.',
+    homeHint: 'Kurze Wörter, Buchstaben zum Anlegen und Wörter aus allen Steinen. Fragen kommen wieder, bevor du sie vergisst.',
     lead: 'Jede Frage kommt wieder, kurz bevor du die Antwort vergessen würdest. Ein paar Minuten am Tag genügen.',
     dictionary: 'Wörterbuch',
     decks: {
