@@ -384,9 +384,7 @@ export class Draft {
     sound(name, settings.chosen.sound);
   }
 
-  private key(seat: number): string {
-    return `draft.${this.game.table}.${seat}`;
-  }
+  private readonly key = (seat: number): string => `draft.${this.game.table}.${seat}`;
 
   private change(hand: hands.Hand): void {
     const moved = hands.freeze(hand) !== hands.freeze(this.hand);
@@ -429,9 +427,8 @@ export class Draft {
   async submit(announced?: number): Promise<boolean> {
     const seat = this.seat;
     if (seat === null || this.busy || this.hand.placed.length === 0) return false;
-    const move = { type: 'play' as const, tiles: this.tiles };
-    const { hand } = this;
-    const played = await this.send(seat, announced === undefined ? move : { ...move, announced });
+    const { hand, tiles } = this;
+    const played = await this.send(seat, { type: 'play', tiles, ...(announced === undefined ? {} : { announced }) });
     if (!played) return false;
     // At a shared device, the next player's turn has hidden these tiles. If the play is withdrawn,
     // they come back to the rack and not onto the board.
@@ -482,7 +479,7 @@ export class Draft {
     }
   }
 
-  faceOf(text: string): ReturnType<typeof faceOf> {
-    return faceOf(text, this.edition ?? { tiles: [] });
+  letterOf(text: string): string {
+    return faceOf(text, this.edition ?? { tiles: [] }).letter;
   }
 }

@@ -67,6 +67,9 @@ export interface Layout {
 const SIDE_PAD = 8;
 const EDGE_PAD = 4;
 const RACK_PAD = 8;
+/** The space between two tiles on the rack, in normal and in large print. */
+export const GAP = 3;
+export const LARGE_GAP = 2;
 /** The pouch next to the rack and the gaps around it, in rem. */
 const POUCH = 3;
 const USUAL_TILE = 52;
@@ -143,10 +146,14 @@ export const lengthsOf = (layout: Layout): string =>
     .map((part) => `--${part}-part: ${layout[part]}px`)
     .join(';');
 
+/** The largest tile of a rack of this many tiles in this width. */
+export function rackTileIn(width: number, rack: number, isLarge: boolean): number {
+  return Math.floor((width - RACK_PAD) / Math.max(rack, 7)) - (isLarge ? LARGE_GAP : GAP);
+}
+
 /** The largest rack tile for a rack with its pouch in this width. */
 function tileIn(width: number, { rem }: Screen, { rack }: Equipment): number {
-  const room = width - POUCH * rem - RACK_PAD;
-  return Math.min(LARGEST_TILE, Math.floor(room / Math.max(rack, 7)) - 3);
+  return Math.min(LARGEST_TILE, rackTileIn(width - POUCH * rem, rack, false));
 }
 
 const inPixels = (heights: Heights, rem: number): Heights => ({
@@ -247,7 +254,7 @@ function lowOf(screen: Screen, equipment: Equipment): Layout {
 /** The larger rack of large print in this width; without room for the pouch, it goes to the header. */
 function largeRackIn(width: number, screen: Screen, equipment: Equipment, usual: Layout): Pick<Layout, 'tile' | 'rack' | 'hasPouch'> {
   const wanted = Math.ceil(usual.tile * LARGE_TILE);
-  const tile = Math.min(wanted, Math.floor((width - RACK_PAD) / Math.max(equipment.rack, 7)) - 3);
+  const tile = Math.min(wanted, rackTileIn(width, equipment.rack, true));
   return { tile, rack: tile + LARGE_RACK_PAD, hasPouch: tileIn(width, screen, equipment) >= tile };
 }
 

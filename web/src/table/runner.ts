@@ -190,7 +190,7 @@ export class Runner {
 
 /** Whether "exchange none" means no tiles, which some editions take as a pass, and not N, O, N and E. */
 function meansNone(text: string, draft: Draft): boolean {
-  const letters = draft.hand.tiles.map((tile) => draft.faceOf(tile.text).letter);
+  const letters = draft.hand.tiles.map((tile) => draft.letterOf(tile.text));
   const lacks = (sign: string): boolean => letters.splice(letters.indexOf(sign), letters.includes(sign) ? 1 : 0).length === 0;
   return text.toLowerCase() === 'none' && [...'NONE'].some(lacks);
 }
@@ -200,7 +200,7 @@ function readTiles(text: string, draft: Draft, edition: Edition): string[] {
   const free = draft.hand.tiles.map((tile) => tile.text);
   return (text.toUpperCase().match(/\[[^\]]*\]|[^[\]\s,]/gu) ?? []).map((sign) => {
     const exact = free.indexOf(sign);
-    const at = exact >= 0 ? exact : free.findIndex((one) => draft.faceOf(one).letter === sign);
+    const at = exact >= 0 ? exact : free.findIndex((one) => draft.letterOf(one) === sign);
     if (at < 0) throw new Misread(edition.letters.includes(sign) ? t.table.notOnRack(sign) : t.command.notATile(sign));
     return free.splice(at, 1)[0]!;
   });
