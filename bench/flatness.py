@@ -1,4 +1,4 @@
-"""Whether a figure stays flat in the course of a simulated week.
+"""Whether a figure stays flat in the course of a simulated week or month.
 
 The first two days don't count: memory is still filling with what is then reused, and finished games
 are deleted only after a day. From the third day on, a line is fitted to each figure: the median of
@@ -15,6 +15,8 @@ from typing import Final
 
 SETTLED: Final = 2.0
 """The day from which figures must be flat."""
+SETTLED_DAYS: Final = 9
+"""The day of a month after which figures must be flat: games are kept for a week."""
 FEWEST: Final = 6
 """Samples without which nothing is proved."""
 GROWTH: Final = 0.25
@@ -40,6 +42,56 @@ class Sample:
     """MB."""
     disk: float
     """MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """What a simulated month has come to by the end of a day."""
+
+    day: int
+    connections: int
+    """Since the beginning, like the next two."""
+    visits: int
+    games: int
+    moves: int
+    """On this day."""
+    memory: float
+    """MB."""
+    descriptors: int
+    log: float
+    """kB."""
+    disk: float
+    """MB."""
+
+    @classmethod
+    def title(cls) -> str:
+        """Return the head of a table."""
+        names = ("day", "connections", "visits", "games", "moves of the day")
+        units = ("memory, MB", "descriptors", "log, kB", "database, MB")
+        return f"| {' | '.join((*names, *units))} |\n|{'--:|' * len((*names, *units))}"
+
+    def row(self) -> str:
+        """Return the day as a row of a table."""
+        counts = f"{self.connections:,} | {self.visits} | {self.games} | {self.moves}"
+        sizes = f"{self.memory:.1f} | {self.descriptors} | {self.log:.1f} | {self.disk:.2f}"
+        return f"| {self.day} | {counts} | {sizes} |"
+
+
+def growing(days: Sequence[Day]) -> list[str]:
+    """Return which figures of a month keep growing, after games begin to be deleted.
+
+    Descriptors may vary with the pool of connections to the database, but not with the connections
+    of clients; memory may grow by a share of what a server takes, but not with every connection.
+    """
+    settled = [one for one in days if one.day > SETTLED_DAYS]
+    if len(settled) < FEWEST:
+        return [f"{len(settled)} days are too few to say what grows"]
+    found = []
+    for name, most in (("memory", 0.1), ("descriptors", 0.1), ("disk", GROWTH)):
+        share = growth([(one.day, getattr(one, name)) for one in settled])
+        if share > most:
+            found.append(f"{name} grew by {share:.0%}")
+    return found
 
 
 def slope(points: Sequence[tuple[float, float]]) -> float:

@@ -44,6 +44,7 @@ SAMPLES_PER_DAY: Final = 4
 TALKATIVE: Final = 0.05
 """How often a move is followed by a chat message."""
 _SERVER: Final = "bench.week_server"
+_RETENTION: Final = Retention(finished=1, waiting=1, stalled=2, chat=1, audit=2)
 
 
 @dataclass
@@ -87,7 +88,7 @@ class Week:
 
     async def run(self, bots: int) -> None:
         """Run the server, and bots until the week is over."""
-        await _prepare(self._database)
+        await prepare(self._database, _RETENTION)
         probe = bind("127.0.0.1", 0)
         port = probe.getsockname()[1]
         probe.close()
@@ -131,7 +132,7 @@ class Week:
                 cpu=1000 * (used - cpu) / len(times),
                 latency=1000 * times[len(times) // 2],
                 memory=memory(pid) / 1e6,
-                disk=await asyncio.to_thread(_disk, self._database) / 1e6,
+                disk=await asyncio.to_thread(disk, self._database) / 1e6,
             )
             cpu, games = used, progress.games
             progress.samples.append(sample)
@@ -209,11 +210,11 @@ class Game:
         return told
 
 
-async def _prepare(database: str) -> None:
-    """Create the database, and let it delete finished games after a day."""
+async def prepare(database: str, retention: Retention) -> None:
+    """Create the database, and let it delete old data."""
     store = await SqlStore.open(database)
     try:
-        text = dump_retention(Retention(finished=1, waiting=1, stalled=2, chat=1, audit=2))
+        text = dump_retention(retention)
         action = AuditAction.RETENTION_CHANGED
         await store.store_setting(RETENTION, text, action, actor="bench", now=wall_clock())
     finally:
@@ -231,7 +232,7 @@ async def _wait(port: int) -> None:
     raise RuntimeError(message)
 
 
-def _disk(database: str) -> int:
+def disk(database: str) -> int:
     """Return the database's size in bytes."""
     if database.startswith("sqlite"):
         path = database.removeprefix("sqlite:///")

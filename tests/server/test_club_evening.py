@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 
 from tests.server.harness import HERE, OPEN, SOON, Client, Running, config, run, running
 from tests.server.histories.bots import Glance, best_play
-from tests.web.visits import CONNECTIONS, opened_files, stored_files
+from tests.web.visits import fetch_all, opened_files, stored_files
 from tilewright.server.upkeep.buckets import Buckets
 from tilewright.server.upkeep.limits import Limits
 
@@ -44,22 +44,10 @@ class Club:
     clock: float = 0.0
     answers: Counter[int] = field(default_factory=Counter)
 
-    async def fetch(self, paths: Iterable[str]) -> None:
-        """Fetch files over one connection, one after the other, as a browser does."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.server.port)
-        more = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
-        for path in paths:
-            writer.write(f"GET {path} HTTP/1.1\r\nhost: club\r\n{more}\r\n".encode())
-            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-            self.answers[int(head.split()[1])] += 1
-            await reader.readexactly(int(head.partition("content-length:")[2].split()[0]))
-        writer.close()
-
     async def open_page(self) -> None:
-        """Open the page as a new browser does, over as many connections at once."""
+        """Open the page as a new browser does."""
         for paths in (opened_files(), stored_files()):
-            parts = [paths[first::CONNECTIONS] for first in range(CONNECTIONS)]
-            await asyncio.gather(*(self.fetch(part) for part in parts))
+            self.answers += await fetch_all(self.server.port, paths, self.headers)
 
     async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:  # noqa: ANN401 - JSON
         """Send a request to the API and return the answer."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
@@ -45,6 +47,30 @@ def fetch(port: int, path: str, **headers: str) -> int:
         return answer.status
     finally:
         connection.close()
+
+
+async def fetch_all(
+    port: int, paths: Sequence[str], headers: Mapping[str, str] | None = None
+) -> Counter[int]:
+    """Fetch all paths as a browser does: over a few connections at once, each used again.
+
+    Return how often each status was answered.
+    """
+    answers: Counter[int] = Counter()
+    more = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
+
+    async def fetch_some(some: Sequence[str]) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for path in some:
+            writer.write(f"GET {path} HTTP/1.1\r\nhost: here\r\n{more}\r\n".encode())
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+            answers[int(head.split()[1])] += 1
+            await reader.readexactly(int(head.partition("content-length:")[2].split()[0]))
+        writer.close()
+        await writer.wait_closed()
+
+    await asyncio.gather(*(fetch_some(paths[first::CONNECTIONS]) for first in range(CONNECTIONS)))
+    return answers
 
 
 def visit(port: int, paths: Sequence[str]) -> list[int]:
