@@ -36,3 +36,8 @@ def memory(first: int) -> int:
                 if line.startswith(("Private_Clean", "Private_Dirty")):
                     total += 1024 * int(line.split()[1])
     return total
+
+
+def open_files(pid: int) -> int:
+    """Return the number of files and connections that a process has open."""
+    return sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())

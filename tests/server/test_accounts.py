@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import HERE, Running, config, run, running
+from tilewright.server.http.accounts import MOST_KEYS
 from tilewright.server.upkeep import password_hasher
 
 ANN = {"name": "Ann", "password": "correct horse"}
@@ -178,6 +179,7 @@ def test_a_new_password_ends_keys_unless_they_are_kept(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.reaches("http.accounts.MOST_KEYS")
 def test_keys_are_counted(tmp_path: Path) -> None:
     """The number of keys of an account is limited."""
 
@@ -186,9 +188,9 @@ def test_keys_are_counted(tmp_path: Path) -> None:
             session = await joined(server)
             answers = [
                 (await server.post("/account/keys", {"name": f"{n}"}, session)).status_code
-                for n in range(21)
+                for n in range(MOST_KEYS + 1)
             ]
-            assert answers == [201] * 20 + [409]
+            assert answers == [201] * MOST_KEYS + [409]
 
     run(test)
 

@@ -159,6 +159,7 @@ def test_old_chat_is_deleted(database: str, monkeypatch: pytest.MonkeyPatch) -> 
     run(test)
 
 
+@pytest.mark.reaches("upkeep.limits.TABLES_DAILY")
 def test_an_address_opens_only_a_few_hundred_tables_a_day() -> None:
     """The budget for a day runs out although the budget for a minute fills again."""
     clock = [0.0]

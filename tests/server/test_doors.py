@@ -159,6 +159,7 @@ def is_stopped(connection: connections.ClientConnection) -> bool:
 
 @LOOPS
 @pytest.mark.parametrize("flood", sorted(FLOODS))
+@pytest.mark.reaches("upkeep.limits.CONNECTION_PIECES", "front.turns.PIECES_PER_TURN")
 def test_a_flood_of_frames_is_slowed_down(
     loop: Loop, flood: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +193,7 @@ def test_a_flood_of_frames_is_slowed_down(
 
 
 @LOOPS
+@pytest.mark.reaches("upkeep.limits.PIECES")
 def test_chunks_of_one_byte_are_slowed_down(
     loop: Loop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -246,6 +246,9 @@ def test_a_bad_companion_is_named_with_its_line(folders: HostFolders) -> None:
     assert files.problems[0].startswith("club.toml, line 2: alphabet:")
 
 
+@pytest.mark.reaches(
+    "library.dictionaries.MOST_DICTIONARIES", "library.host_files.MOST_EDITION_FILES"
+)
 def test_there_is_a_limit_to_their_number(folders: HostFolders) -> None:
     """Each file beyond it is named."""
     for number in range(MOST_EDITION_FILES):

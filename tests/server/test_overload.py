@@ -148,6 +148,9 @@ def test_a_quiet_loop_is_not_reported() -> None:
         (Load(0.0, 0, MOST_WORK + 1), True),
     ],
 )
+@pytest.mark.reaches(
+    "upkeep.overload.MOST_LAG", "upkeep.overload.MOST_THINKING", "upkeep.overload.MOST_WORK"
+)
 def test_lag_and_queues_decide(load: Load, *, is_overloaded: bool) -> None:
     """New work is refused if any of the limits is exceeded, and each refusal is counted."""
     shed: list[None] = []

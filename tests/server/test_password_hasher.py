@@ -61,6 +61,7 @@ def test_passwords_are_checked() -> None:
     run(test)
 
 
+@pytest.mark.reaches("upkeep.password_hasher.MOST_QUEUED")
 def test_too_many_at_once_are_refused() -> None:
     """As many as the limit allows wait their turn; the next one is refused at once."""
 

@@ -47,6 +47,7 @@ ATTACK: dict[str, object] = {
         ),
     ],
 )
+@pytest.mark.reaches("tables.tile_check.MOST_BLANKS")
 def test_tile_sets_that_make_searches_slow_are_refused(
     house: dict[str, object], *, fits: bool
 ) -> None:

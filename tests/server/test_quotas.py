@@ -103,6 +103,7 @@ def test_an_account_has_a_number_of_open_tables(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.reaches("tables.quotas.ABANDONED_MS")
 def test_abandoned_tables_do_not_count(tmp_path: Path) -> None:
     """After two days without a move, a table makes room for another."""
 

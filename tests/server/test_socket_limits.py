@@ -66,6 +66,7 @@ async def end(connection: ClientConnection) -> int | None:
         return closed.rcvd.code if closed.rcvd else None
 
 
+@pytest.mark.reaches("upkeep.limits.SOCKETS_PER_SEAT", "upkeep.limits.SPECTATORS_PER_ADDRESS")
 def test_players_are_never_locked_out(tmp_path: Path) -> None:
     """Spectators are limited by address; a seat's oldest socket makes way for a new one."""
 
@@ -138,6 +139,7 @@ async def refusals_of(server: Running, messages: int) -> AsyncIterator[None]:
         task.cancel()
 
 
+@pytest.mark.reaches("upkeep.limits.MOST_REFUSED")
 def test_a_flood_of_chat_is_ended_as_a_flood(tmp_path: Path) -> None:
     """It is refused by the chat's limit, and accepted now and then; the client reads nothing."""
     clock = [0.0]
@@ -269,6 +271,7 @@ async def receive_nothing() -> Message:
     return await asyncio.Future[Message]()
 
 
+@pytest.mark.reaches("upkeep.limits.MOST_WAITING_BYTES")
 def test_what_waits_for_a_slow_client_is_bounded_in_bytes(tmp_path: Path) -> None:
     """A client that doesn't read is disconnected before it costs more than the limit."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.store.test_sql import row, with_store
 from tilewright.store.contract import REVIEW_DAYS, Cutoffs
 from tilewright.store.sql.store import SqlStore
@@ -22,6 +24,7 @@ def test_the_oldest_reviews_make_room(database: str) -> None:
     with_store(database, test)
 
 
+@pytest.mark.reaches("store.contract.reviews.REVIEW_DAYS")
 def test_old_reviews_are_deleted(database: str) -> None:
     """A review is kept for some days."""
     day = 24 * 3600 * 1000

@@ -38,6 +38,7 @@ class Config:
     tables_per_address: int = 100
     """Maximum number of open tables from one address; an IPv6 address counts by its /64 network."""
     tables_per_account: int = 50
+    """Maximum number of open tables of one account."""
     exhibitions: int = 4
     """Maximum number of games among computers on the whole server."""
     exhibitions_each: int = 2

@@ -65,6 +65,7 @@ from tilewright.server.upkeep.watchdog import name_task
 from tilewright.units import Seat
 
 HELLO_SECONDS: Final = 10.0
+"""Seconds that a client may take to say hello over a new socket."""
 FAREWELL_SECONDS: Final = 2.0
 REFUSAL_SECONDS: Final = 0.1
 """Seconds to wait after refusing a message from a client that sends too many."""

@@ -173,6 +173,7 @@ def _many_descriptors() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_many_descriptors")
+@pytest.mark.reaches("front.connection_limits.PER_ADDRESS", "front.acceptor.MOST_REFUSED")
 def test_half_open_requests_are_refused(attack: Attack) -> None:
     """All but an address's share are refused, others play meanwhile, and the log stays short.
 

@@ -23,6 +23,7 @@ class ConnectionLimits:
     """How many connections are accepted, and what a client must send first."""
 
     in_all: int
+    """Maximum number of connections: the files that the system lets us open, less a reserve."""
     arriving: int
     """Maximum number of connections whose first request has not arrived: all in this process."""
     per_address: int | None

@@ -43,9 +43,12 @@ from tilewright.units import Instant
 api: Final = Api("/api/v1", "accounts")
 
 SESSION_MS: Final = 90 * 24 * 3600 * 1000
+"""Milliseconds after which a login ends."""
 KEY_MS: Final = 10 * 365 * 24 * 3600 * 1000
+"""Milliseconds after which an API key ends."""
 _MOST_KEPT: Final = 500
-_MOST_KEYS: Final = 20
+MOST_KEYS: Final = 20
+"""Maximum number of API keys of an account."""
 _SECRET_BYTES: Final = 24
 
 _MINE: Final = (Code.BAD_TOKEN, Code.NOT_FOUND)
@@ -234,8 +237,8 @@ async def log_out(call: Call) -> None:
 async def create_key(call: Call, body: NewKey) -> outgoing.NewSecretKey:
     """Create an API key for a program; its secret is shown only once."""
     registry, owner = call.registry, await person_of(call)
-    if len(await registry.store.keys(owner.id)) >= _MOST_KEYS:
-        raise refusal(Code.CONFLICT, "too-many-keys", most=_MOST_KEYS)
+    if len(await registry.store.keys(owner.id)) >= MOST_KEYS:
+        raise refusal(Code.CONFLICT, "too-many-keys", most=MOST_KEYS)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     hashed, now = digest(secret), registry.now()
     key = await registry.store.create_key(

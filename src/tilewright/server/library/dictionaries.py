@@ -25,6 +25,7 @@ from tilewright.lexicon.kept import keep_lexicon
 SUFFIXES: Final = (".txt", ".kwg", ".kbwg")
 """What a dictionary's file name ends in; other files in the folder are ignored."""
 MOST_DICTIONARIES: Final = 20
+"""Maximum number of dictionaries in the host's folder; the others are left out."""
 _LONGEST_TITLE: Final = 60
 _LONGEST_ORIGIN: Final = 200
 _LONGEST_FILE_NAME: Final = 60

@@ -24,6 +24,7 @@ from tilewright.server.library.documents import read_document
 from tilewright.server.messages.catalogue import editions_message
 
 MOST_EDITION_FILES: Final = 50
+"""Maximum number of edition files in the host's folder; the others are left out."""
 _LOOK_SECONDS: Final = 2.0
 """Seconds between looks at the folders."""
 _TOML: Final = ".toml"

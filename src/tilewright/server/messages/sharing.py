@@ -13,6 +13,7 @@ from tilewright.server.messages.sizes import LARGEST_KEPT
 from tilewright.units import Instant
 
 MOST_SEATS: Final = 8
+"""Maximum number of players whose clocks are shared."""
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
 KeptText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LARGEST_KEPT)]
 

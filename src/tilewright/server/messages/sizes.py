@@ -17,16 +17,21 @@ LARGEST_SHARED: Final = 256 * 1024
 LARGEST_MESSAGE: Final = 16 * 1024
 """Maximum length of a socket message, in characters."""
 LONGEST_NAME: Final = 40
+"""Maximum length of a player's or an account's name, in characters."""
 LONGEST_ACCOUNT_ID: Final = 64
 """Maximum length of a name normalized for comparison, which the database stores."""
 SHORTEST_PASSWORD: Final = 8
+"""Minimum length of a password, in characters."""
 LONGEST_CHAT: Final = 500
+"""Maximum length of a chat message, in characters."""
 LONGEST_WORD: Final = 60
 """Maximum length of a word to judge; the largest boards have fewer squares in a row."""
 MOST_WORDS: Final = 20
 """Maximum number of words to judge together; a play forms at most one more than it has tiles."""
 LONGEST_TOKEN: Final = 400
+"""Maximum length of a token, in characters; ours are shorter."""
 MOST_TOKENS: Final = 100
+"""Maximum number of tokens in a message."""
 LONGEST_ENDPOINT: Final = 1000
 """Maximum length of the URL at a browser's push service."""
 MOST_STUDY_CARDS: Final = 1500
@@ -36,3 +41,4 @@ MOST_STUDY_WORDS: Final = 200
 MOST_KEPT_CARDS: Final = 100
 """Maximum number of study cards that a browser adds to an account at once."""
 LONGEST_STUDY_ANSWER: Final = 400
+"""Maximum length of an answer to a question, in characters."""

@@ -17,6 +17,7 @@ from tilewright.units import Instant, Seat
 MOST_PER_SEAT: Final = 5
 """Maximum number of browsers that follow one seat; the oldest make way."""
 MOST_PER_ACCOUNT: Final = 20
+"""Maximum number of browsers of one account; the oldest make way."""
 _S = schema.subscriptions.c
 _F = schema.followed_seats.c
 _COLUMNS: Final = (_S.id, _S.endpoint, _S.key, _S.secret, _S.account, _S.created)
