@@ -188,7 +188,7 @@ collected: $(VENV)/.dev
 .PHONY: test-system
 test-system: test-tools ## Run the rest of the system tests: browsers, databases, proxies, killed servers
 	@$(if $(ARGS),:,$(BIN)/python -m tools.tested begin test-system)
-	@$(pytest) $(in_parallel) -m '$(REST)' --junitxml=build/tests/test-system.xml --cov --cov-append --cov-report= $(ARGS)
+	@$(pytest) $(in_parallel) -m '$(REST)' --junitxml=build/tests/test-system.xml $(ARGS)
 	@$(if $(ARGS),:,$(BIN)/python -m tools.tested end test-system)
 
 .PHONY: coverage

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 from tests.cache import prepare_cache
@@ -33,6 +34,8 @@ settings.register_profile(
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
+_MEASURING = pytest.StashKey[Coverage | None]()
+"""What measures coverage in this process, if anything does."""
 _COVERED = {"edition", "rules", "sentences", "table", "test_geometry.py", "test_tiles.py"}
 """The tests that reach every branch of what pyproject.toml measures."""
 _BY_CHANCE = {"laws", "secrecy"}
@@ -51,16 +54,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test with its tier, and measure coverage only where it must be complete.
-
-    Measuring makes Python code half as fast.
-    """
-    tests = Path(__file__).parent
+    """Mark each test with its tier."""
     for item in items:
         item.add_marker(tier_of(item).mark)
-        folders = item.path.relative_to(tests).parts
-        if folders[0] not in _COVERED or not _BY_CHANCE.isdisjoint(folders):
-            item.add_marker("no_cover")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Measure coverage only in the tests that must reach every branch.
+
+    Measuring makes Python code slower, and a thread that starts in the moment in which measuring
+    begins fails. So it begins and ends between tests, when no thread starts.
+    """
+    folders = item.path.relative_to(Path(__file__).parent).parts
+    is_measured = folders[0] in _COVERED and _BY_CHANCE.isdisjoint(folders)
+    measuring = item.config.stash.setdefault(_MEASURING, Coverage.current())
+    if measuring is not None and is_measured != (Coverage.current() is measuring):
+        if is_measured:
+            measuring.start()
+        else:
+            measuring.stop()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -39,6 +39,7 @@ PERMITTED: dict[Law, dict[str, tuple[int, str]]] = {
         "tests/players/test_behavior.py": (1, "a player that wastes its own processor time"),
         "tests/server/attacks/test_attacks.py": (2, "a longer time only allows more requests"),
         "tests/server/test_budgets.py": (1, "a longer time only allows more requests"),
+        "tests/server/test_doors.py": (1, "a longer time only allows more"),
     },
     acts_unseen: {
         "tests/web/test_review.py": (1, "gives up a puzzle that no page shows, and is not counted"),
