@@ -17,6 +17,7 @@ import pytest
 
 from tests.bulk.matches import planned, undisturbed
 from tests.bulk.tasks import die_at_three, die_once, fail_at_three, square
+from tests.waiting import LONG
 from tilewright.bulk.matches.match import run_match
 from tilewright.bulk.matches.result import MatchResult
 from tilewright.bulk.workers.cluster import open_cluster
@@ -63,7 +64,7 @@ def test_every_task_is_done_once(address: str) -> None:
 def test_the_task_of_a_killed_worker_is_given_again(address: str, tmp_path: Path) -> None:
     """Killing workers in the middle of tasks does not change the results."""
     tasks = [(str(tmp_path), number) for number in range(1, 6)]
-    with open_pool(cluster=address) as pool:
+    with open_cluster(address, LONG) as pool:
         done = list(pool.run(die_once, tasks))
     assert sorted(done) == [(task, task[1] ** 2) for task in tasks]
     assert len(list(tmp_path.iterdir())) == 1
@@ -71,7 +72,7 @@ def test_the_task_of_a_killed_worker_is_given_again(address: str, tmp_path: Path
 
 def test_what_a_task_raises_is_raised_with_its_name(address: str) -> None:
     """A task's error is raised unchanged, and the cluster continues to work."""
-    with open_pool(cluster=address) as pool:
+    with open_cluster(address, LONG) as pool:
         with pytest.raises(ValueError, match="refused") as caught:
             list(pool.run(fail_at_three, range(5)))
         assert any("task 3" in note for note in caught.value.__notes__)
@@ -81,7 +82,7 @@ def test_what_a_task_raises_is_raised_with_its_name(address: str) -> None:
 def test_stop_ends_a_run_with_what_is_finished(address: str) -> None:
     """After ``stop`` no more results are waited for."""
     done: list[int] = []
-    with open_pool(cluster=address) as pool:
+    with open_cluster(address, LONG) as pool:
         for task, _ in pool.run(square, range(1000), stop=lambda: len(done) >= 3):
             done.append(task)
         assert 3 <= len(done) < 20
@@ -91,7 +92,7 @@ def test_stop_ends_a_run_with_what_is_finished(address: str) -> None:
 def test_a_task_that_kills_every_worker_is_named(address: str) -> None:
     """After a task has killed a few workers, it is abandoned, and the error names it."""
     with (
-        open_pool(cluster=address) as pool,
+        open_cluster(address, LONG) as pool,
         pytest.raises(PoolError, match=r"\b3\b"),
     ):
         list(pool.run(die_at_three, [3]))
@@ -204,7 +205,7 @@ def test_a_match_on_a_cluster_is_the_local_one(address: str) -> None:
             os.kill(worker, signal.SIGKILL)
             killed.append(worker)
 
-    with open_pool(cluster=address) as pool:
+    with open_cluster(address, LONG) as pool:
         outcome = run_match(planned(), 4, pool=pool, progress=kill_a_worker)
     assert killed
     assert outcome.result == undisturbed(4)
