@@ -17,7 +17,7 @@ from tilewright.rules.event import (
 )
 from tilewright.rules.evolve import begin, evolve
 from tilewright.rules.game import Game, Phase
-from tilewright.rules.outcome import Decided, EndReason
+from tilewright.rules.outcome import Decided, EndReason, Settlement
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Challenge, Exchange, Move, Pass, Resign
 from tilewright.rules.turns.clock import clocks_at, next_alarm
@@ -129,13 +129,15 @@ def test_a_last_play_is_taken_back() -> None:
 
 
 def test_a_cancelled_game_has_no_winner() -> None:
-    """Scores are kept; the seed is published."""
+    """Scores are kept, and nothing is settled; the seed is published."""
     table = Table(dealt(few(), "ABD", "ABC"))
     table.do(0, "C3 AB")
     scores = table.game.scores
-    assert consent(table, Arrangement.CANCEL) == ("Ended",)
+    assert consent(table, Arrangement.CANCEL, after=3) == ("Ended",)
     result = table.game.result
     assert isinstance(result, Ended)
+    assert result.at == Instant(3000)
+    assert result.settlements == tuple(Settlement(score, 0, Tally(), 0, 0) for score in scores)
     assert (result.why, result.decided, result.winners) == (
         EndReason.CANCELLED,
         Decided.NOBODY,

@@ -146,6 +146,14 @@ def test_who_accepted_may_still_challenge() -> None:
     assert kinds(table.do(1, Challenge())) == ["Challenged", "Returned"]
 
 
+def test_acceptance_has_not_bound_since_version_four() -> None:
+    """A game that began under exactly that version has the newer rule."""
+    table = Table(dealt(few({"challenge.rule": "double"}), "ABD", "ABC", rules=4))
+    table.do(0, "C3 BD")
+    table.do(1, Accept())
+    assert kinds(table.do(1, Challenge())) == ["Challenged", "Returned"]
+
+
 def test_in_older_games_acceptance_binds() -> None:
     """A game that began before version 4 of the rules continues under its own rules."""
     game = dealt(few({"challenge.rule": "double"}), "ABD", "ABC", rules=3)

@@ -125,6 +125,16 @@ def test_the_price_is_only_for_the_last_play() -> None:
     assert not table.happened(Awarded)
 
 
+def test_a_free_challenge_has_its_price_only_then() -> None:
+    """Where failed challenges are free, they are so while turns are left."""
+    house = {"challenge.rule": "single", "challenge.last_play": "points"}
+    table = ScriptedTable("CATS", "DOGS", house=house)
+    table.play("8H CAT")
+    table.challenge(1)
+    assert not table.happened(TurnLost)
+    assert not table.happened(Awarded)
+
+
 def test_the_price_cannot_undo_a_finish_line() -> None:
     """A target once reached stays reached, and ends the game."""
     table = ScriptedTable(
