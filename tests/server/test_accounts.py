@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import HERE, Running, config, run, running
+from tests.server.harness import BEN, HERE, OPEN, Running, config, run, running
+from tests.server.test_meanings import resign
+from tests.waiting import until
 from tilewright.server.http.accounts import MOST_KEYS
 from tilewright.server.upkeep import password_hasher
 
@@ -72,6 +74,92 @@ def test_an_account_can_be_ended(tmp_path: Path) -> None:
     run(test)
 
 
+def test_an_account_can_be_renamed(tmp_path: Path) -> None:
+    """It needs the password; sessions and keys stay, and one logs in with the new name."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            await joined(server, {"name": "Bo", "password": OTHER})
+            key = (await server.post("/account/keys", {"name": "bot"}, session)).json()["key"]
+            wrong = {"password": OTHER, "name": "Anna"}
+            assert (await server.post("/account/name", wrong, session)).status_code == 401
+            right = {"password": ANN["password"]}
+            for taken in ("Bo", "B\u043e", "bo"):
+                refused = await server.post("/account/name", right | {"name": taken}, session)
+                assert refused.json()["error"]["code"] == "name-taken"
+            assert (await server.get("/account", session)).json()["name"] == "Ann"
+            # Also to a name that looks like the old one.
+            for name in ("ANN", "\u0410nn", "Anna"):
+                changed = await server.post("/account/name", right | {"name": name}, session)
+                assert (changed.status_code, changed.json()["name"]) == (200, name)
+            for secret in (session, key):
+                assert (await server.get("/account", secret)).json()["name"] == "Anna"
+            assert (await server.post("/sessions", ANN)).status_code == 401
+            assert (await server.post("/sessions", ANN | {"name": "anna"})).status_code == 200
+            # The old name is free, as after deleting an account.
+            assert await joined(server) != session
+
+    run(test)
+
+
+def test_an_account_is_renamed_three_times_a_day(tmp_path: Path) -> None:
+    """Whatever it is called, so that no one can try out which names are taken."""
+
+    async def test() -> None:
+        async with running(config(tmp_path, looseness=1.0)) as server:
+            server.stop_refilling()
+            session = await joined(server)
+            right = {"password": ANN["password"]}
+            for number in range(3):
+                body = right | {"name": f"Ann {number}"}
+                assert (await server.post("/account/name", body, session)).status_code == 200
+            # The same name again changes nothing and counts for nothing.
+            assert (await server.post("/account/name", body, session)).status_code == 200
+            refused = await server.post("/account/name", right | {"name": "Ann 3"}, session)
+            assert refused.status_code == 429
+            assert (await server.get("/account", session)).json()["name"] == "Ann 2"
+
+    run(test)
+
+
+def test_a_renamed_player_is_renamed_at_tables_whose_games_are_not_over(tmp_path: Path) -> None:
+    """A seat under the old name gets the new one, unless someone there has a name like it."""
+
+    async def names(server: Running, table: dict[str, Any]) -> list[str | None]:
+        answer = await server.get(f"/tables/{table['table']}", table["token"])
+        return [seat["name"] for seat in answer.json()["info"]["seats"]]
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            session = await joined(server)
+            over = await server.open(HERE, BEN)
+            await resign(server, over)
+            waiting, playing = await server.open(HERE, OPEN), await server.open(HERE, BEN)
+            crowded = await server.open(HERE, {"kind": "here", "name": "\u0410nna"})
+            tables = (over, waiting, playing, crowded)
+            tokens = {"tokens": [table["token"] for table in tables]}
+            assert (await server.post("/account/tokens", tokens, session)).json()["kept"] == 4
+            async with server.socket(playing["table"], playing["token"]) as client:
+                await client.of("view")
+                body = {"password": ANN["password"], "name": "Anna"}
+                assert (await server.post("/account/name", body, session)).status_code == 200
+                assert (await client.of("bye"))["reason"] == "reloading"
+            async with server.socket(playing["table"], playing["token"]) as client:
+                view = (await client.of("view"))["view"]
+                assert [who["name"] for who in view["participants"]] == ["Anna", "Ben"]
+
+            async def is_renamed() -> bool:
+                return await names(server, waiting) == ["Anna", None]
+
+            await until(is_renamed)
+            assert await names(server, playing) == ["Anna", "Ben"]
+            assert await names(server, crowded) == ["Ann", "\u0410nna"]
+            assert await names(server, over) == ["Ann", "Ben"]
+
+    run(test)
+
+
 def test_a_table_token_is_not_a_session(tmp_path: Path) -> None:
     """It opens no table in an account's name, and the answer says what to send instead."""
 
@@ -110,6 +198,7 @@ def test_a_key_plays_and_does_not_rule(tmp_path: Path) -> None:
             assert [game["table"] for game in games] == [table["table"]]
             for path, body in (
                 ("/account/password", {"password": ANN["password"], "new": OTHER}),
+                ("/account/name", {"password": ANN["password"], "name": "Anna"}),
                 ("/account/delete", {"password": ANN["password"]}),
                 ("/account/keys", {"name": "another"}),
             ):

@@ -292,6 +292,7 @@ def test_an_old_password_opens_no_session(tmp_path: Path, monkeypatch: pytest.Mo
     ("path", "body"),
     [
         ("/account/password", {"password": ANN["password"], "new": OTHER}),
+        ("/account/name", {"password": ANN["password"], "name": "Anna"}),
         ("/account/delete", {"password": ANN["password"]}),
     ],
 )

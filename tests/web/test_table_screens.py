@@ -119,18 +119,26 @@ def test_the_command_line_takes_no_slash_and_closes_after_a_move(sit: Sit) -> No
 
 
 def test_an_account_can_be_changed_and_deleted(sit: Sit) -> None:
-    """A person changes their password and deletes their account, each with the old password."""
+    """A person changes name and password, and deletes the account, each with the password."""
     ann = sit()
     ann.go("account")
     ann.page.get_by_label("Name").fill("Carer")
     ann.page.get_by_label(re.compile("^Password")).fill("correct horse")
     ann.press("Create an account")
+    rename = ann.page.get_by_test_id("change-name")
+    rename.locator("summary").click()
+    rename.get_by_label("New name").fill("Caretaker")
+    rename.get_by_label("Current password").fill("correct horse")
+    rename.get_by_role("button", name="Save").click()
+    changed = ann.page.get_by_test_id("account-changed")
+    expect(changed).to_have_text("Your name is Caretaker now.")
+    expect(ann.page.get_by_test_id("account")).to_contain_text("You are logged in as Caretaker.")
     change = ann.page.get_by_test_id("change-password")
     change.locator("summary").click()
     change.get_by_label("Current password").fill("correct horse")
     change.get_by_label(re.compile("^New password")).fill("battery staple")
     change.get_by_role("button", name="Save").click()
-    expect(ann.page.get_by_test_id("password-changed")).to_be_visible()
+    expect(changed).to_have_text("Your password is changed. All other devices are logged out.")
     remove = ann.page.get_by_test_id("delete-account")
     remove.locator("summary").click()
     remove.get_by_label("Password").fill("battery staple")

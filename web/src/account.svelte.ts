@@ -36,6 +36,12 @@ class Account {
     this.take(null);
   }
 
+  /** Change the name; this and all other devices stay logged in. */
+  async changeName(password: string, name: string): Promise<void> {
+    const changed = await this.asking((session) => api.changeName(session, password, name));
+    if (changed && this.current) this.take({ ...this.current, name: changed.name });
+  }
+
   /** Change the password, which logs out all other devices. */
   async changePassword(password: string, fresh: string): Promise<void> {
     const session = await this.asking((current) => api.changePassword(current, password, fresh));

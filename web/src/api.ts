@@ -247,6 +247,8 @@ export const api = {
   reset: (secret: string, password: string) => post<Session>('account/reset', { secret, password }),
   changePassword: (session: string, password: string, fresh: string) =>
     post<Session>('account/password', { password, new: fresh }, session),
+  changeName: (session: string, password: string, name: string) =>
+    post<Account>('account/name', { password, name }, session),
   account: (session: string) => get<Account>('account', session),
   chooseWords: (session: string, offensive: boolean) => post<Account>('account/words', { offensive }, session),
   deleteAccount: (session: string, password: string) => request('POST', 'account/delete', session, { password }),

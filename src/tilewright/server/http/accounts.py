@@ -1,7 +1,7 @@
 """Accounts, for players who want their games in one place; playing doesn't require one.
 
 A session acts for a person, an API key for that person's program. A key can do only what its scopes
-allow. Changing the account itself (its password, its keys, deleting it) requires a session.
+allow. Changing the account itself (its name, password or keys, or deleting it) requires a session.
 """
 
 from __future__ import annotations
@@ -29,12 +29,14 @@ from tilewright.server.messages.incoming import (
     Mine,
     NewAccount,
     NewKey,
+    NewName,
     NewPassword,
     Reset,
 )
 from tilewright.server.messages.text import account_id
 from tilewright.server.tables import lobby
 from tilewright.server.tables.registry import TableRegistry
+from tilewright.server.tables.seat_names import rename_seats
 from tilewright.server.tables.statistics import results_by_edition
 from tilewright.server.tables.tokens import digest
 from tilewright.store.contract import Account, SavedSeats, Scope
@@ -125,6 +127,40 @@ async def change_password(call: Call, body: NewPassword) -> outgoing.Session:
     await registry.store.change_password(owner.id, hashed, keep_keys=body.keep_keys)
     call.waive_checks()
     return await _open_session(registry, owner)
+
+
+@api.post(
+    "/account/name",
+    NewName,
+    outgoing.Account,
+    codes=(*_PERSONAL, Code.BAD_NAME, Code.NAME_TAKEN),
+    needs_token=True,
+    example=NewName(password="correct horse", name="Anna"),  # noqa: S106 - an example
+)
+async def change_name(call: Call, body: NewName) -> outgoing.Account:
+    """Change the account's name, also at its seats in games that aren't over.
+
+    Sessions and API keys stay valid. The old name is free at once, as after deleting an account.
+    """
+    registry, owner = call.registry, await person_of(call)
+    await _check_password(call, owner.id, owner, body.password)
+    registry.check_name(body.name)
+    if body.name == owner.name:
+        return _account(owner)
+    # The id is made of the name, so only the time of its creation identifies an account for long.
+    registry.limits.renames.take(str(owner.created))
+    await call.check_again()
+    new_id, actor, now = account_id(body.name), f"account:{owner.id}", registry.now()
+    try:
+        await registry.store.rename(owner.id, new_id, body.name, actor=actor, now=now)
+    except Conflict:
+        raise refusal(Code.NAME_TAKEN, "name-taken") from None
+    registry.limits.known.note(new_id, call.client)
+    for kept in await registry.store.saved_seats(new_id, _MOST_KEPT):
+        await rename_seats(
+            registry.store, kept.table, kept.seats, owner.name, body.name, actor=actor, now=now
+        )
+    return _account(replace(owner, id=new_id, name=body.name))
 
 
 @api.post(

@@ -253,6 +253,13 @@ class AccountWords(Incoming):
     """Whether study and reviews may name offensive words."""
 
 
+class NewName(Named):
+    """An account's current password and its new name."""
+
+    password: Password
+    name: Name
+
+
 class NewPassword(Incoming):
     """An account's current password and its new one."""
 

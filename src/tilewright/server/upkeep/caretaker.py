@@ -30,6 +30,7 @@ _EVICTIONS: Final = {
     AuditAction.TABLE_CLOSED: ByeReason.CLOSED,
     AuditAction.TABLE_PURGED: ByeReason.CLOSED,
     AuditAction.NAME_MASKED: ByeReason.RELOADING,
+    AuditAction.SEATS_RENAMED: ByeReason.RELOADING,
     AuditAction.CHAT_MASKED: ByeReason.RELOADING,
     # Everyone reconnects, except the banned player, whose token is no longer valid.
     AuditAction.SEATS_WITHDRAWN: ByeReason.RELOADING,

@@ -79,6 +79,8 @@ GUESSES: Final = Rate(20, 20 / 60)
 
 Addresses at which the account was in use count separately: strangers can't lock out its owner.
 """
+RENAMES: Final = Rate(3, 3 / 86_400)
+"""Changes of an account's name."""
 _MOST_KNOWN: Final = 20_000
 """How many addresses of accounts are remembered."""
 
@@ -169,6 +171,7 @@ class Limits:
     codes: Limiter
     passwords: Limiter
     guesses: Limiter
+    renames: Limiter
     known: KnownAddresses
 
     @classmethod
@@ -203,6 +206,7 @@ class Limits:
             codes=limiter("codes", CODES),
             passwords=limiter("passwords", PASSWORDS),
             guesses=limiter("guesses", GUESSES),
+            renames=limiter("renames", RENAMES),
             known=KnownAddresses(),
         )
 

@@ -104,6 +104,15 @@ class AccountStore(Protocol):
         """Replace the password hash, and end all sessions and, unless kept, all API keys."""
         ...
 
+    async def rename(
+        self, account: str, new_id: str, new_name: str, *, actor: str, now: Instant
+    ) -> bool:
+        """Rename an account, with its sessions and seats; return False if there is none.
+
+        Raises ``Conflict`` if another account has the new name, or one that looks like it.
+        """
+        ...
+
     async def renew_hash(self, account: Account, password: str) -> None:
         """Replace an unchanged password's hash with one that has newer parameters."""
         ...

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, Protocol
 
+from tilewright.edition import Edition
+from tilewright.rules.event import Event
+from tilewright.store.contract.upkeep import AuditAction
 from tilewright.units import Instant
 
 LONG_AGO: Final = Instant(0)
@@ -101,6 +104,25 @@ class TableStore(Protocol):
         """Replace a table's data; raise ``Conflict`` if its version has changed.
 
         ``status`` and ``alarm`` are written only if given, because the game may have updated them.
+        """
+        ...
+
+    async def replace_names(  # noqa: PLR0913 - all of it is written in one transaction
+        self,
+        row: TableRow,
+        opening: Event | None,
+        edition: Edition,
+        detail: str,
+        *,
+        action: AuditAction,
+        actor: str,
+        now: Instant,
+    ) -> None:
+        """Replace a table's setup and its game's first event, which contain the players' names.
+
+        This is the only change ever made to a stored event: a name has no effect on the game, and
+        people have a right to have theirs removed or changed. Raises ``Conflict`` if the table was
+        changed at the same time.
         """
         ...
 

@@ -16,6 +16,8 @@ class AuditAction(Enum):
     TABLE_CLOSED = "table-closed"
     TABLE_PURGED = "table-purged"
     NAME_MASKED = "name-masked"
+    SEATS_RENAMED = "seats-renamed"
+    """A player changed the name of their account, and with it that of their seats at a table."""
     CHAT_MASKED = "chat-masked"
     SEATS_WITHDRAWN = "seats-withdrawn"
     """A banned account lost its seats at a table."""

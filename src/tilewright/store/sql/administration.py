@@ -85,20 +85,21 @@ class SqlAdministration(SqlTables):
                 await record(connection, actor, AuditAction.TABLE_PURGED, table, now=now)
             return bool(found)
 
-    async def mask_names(  # noqa: PLR0913 - all of it is written in one transaction
+    async def replace_names(  # noqa: PLR0913 - all of it is written in one transaction
         self,
         row: TableRow,
         opening: Event | None,
         edition: Edition,
         detail: str,
         *,
+        action: AuditAction,
         actor: str,
         now: Instant,
     ) -> None:
         """Replace a table's setup and its game's first event, which contain the players' names.
 
         This is the only change ever made to a stored event: a name has no effect on the game, and
-        people have a right to have theirs removed.
+        people have a right to have theirs removed or changed.
 
         Raises:
             Conflict: The table was changed at the same time.
@@ -115,7 +116,7 @@ class SqlAdministration(SqlTables):
                 first = (schema.events.c.game == row.id) & (schema.events.c.number == 0)
                 body = dump_event(opening, edition)
                 await connection.execute(update(schema.events).where(first).values(body=body))
-            await record(connection, actor, AuditAction.NAME_MASKED, row.id, detail, now=now)
+            await record(connection, actor, action, row.id, detail, now=now)
 
     async def mask_chat(  # noqa: PLR0913 - the lines to mask, and who masks them
         self,
