@@ -347,6 +347,11 @@ class FileError(StoreError):
         return cls(path, f"cannot be written: {_reason(error)}", cause=Cause.UNWRITABLE)
 
     @classmethod
+    def too_large(cls, path: Path | str, most: int) -> FileError:
+        """Return the error for a file with more than ``most`` bytes."""
+        return cls(path, f"is too large: the limit is {most // 10**6} MB", cause=Cause.TOO_LARGE)
+
+    @classmethod
     def damaged(cls, path: Path | str, why: object, *, line: int | None = None) -> FileError:
         """Return the error for a file whose contents cannot be trusted."""
         return cls(path, f"is damaged: {why}", line=line, cause=Cause.DAMAGED)

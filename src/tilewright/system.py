@@ -12,12 +12,16 @@ from io import FileIO
 from pathlib import Path
 from typing import IO, Final
 
+from tilewright.errors import FileError
+
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
     import resource
 
+LARGEST_FILE: Final = 500_000_000
+"""The size of the largest input in bytes: some ten thousand recorded games."""
 _FAR_AWAY: Final = 2**30
 """A position beyond the end of any file that we lock."""
 _FILES_ON_WINDOWS: Final = 512
@@ -73,6 +77,24 @@ def sync(path: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+def read_file(path: Path) -> bytes:
+    """Return what a file contains; raise ``FileError`` if that is more than ``LARGEST_FILE``.
+
+    A large file is refused by its size, and what has none and no end, such as a device, as soon as
+    it has sent more. Raises ``OSError`` or, for a path with a null character, ``ValueError``.
+    """
+    with path.open("rb") as file:
+        status = os.fstat(file.fileno())
+        if status.st_size > LARGEST_FILE:
+            raise FileError.too_large(path, LARGEST_FILE)
+        # Python allocates a given number of bytes before it reads any of them.
+        is_sized = stat.S_ISREG(status.st_mode)
+        data = file.read() if is_sized else file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise FileError.too_large(path, LARGEST_FILE)
+    return data
 
 
 def write_file(path: Path, data: bytes, *, durable: bool = False) -> None:

@@ -10,11 +10,9 @@ from typing import Final
 
 from tilewright.cli.output import PipeClosed, clean, say
 from tilewright.cli.terminal.layout import counted
-from tilewright.errors import Cause, FileError
-from tilewright.system import write_file
+from tilewright.errors import FileError
+from tilewright.system import LARGEST_FILE, read_file, write_file
 
-MOST_BYTES: Final = 500_000_000
-"""The size of the largest input: some ten thousand recorded games."""
 STANDARD: Final = "-"
 """The name of standard input and output."""
 _STANDARD_OUTPUT: Final = frozenset({STANDARD, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
@@ -27,16 +25,13 @@ def read_input(name: str | os.PathLike[str]) -> bytes:
     Input that has no end, such as a device, is refused before it fills the memory.
     """
     try:
-        if os.fspath(name) == STANDARD:
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+        if os.fspath(name) != STANDARD:
+            return read_file(Path(name))
+        data = sys.stdin.buffer.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         raise FileError.unreadable(shown(name), error) from error
-    if len(data) > MOST_BYTES:
-        problem = f"is too large: the limit is {MOST_BYTES // 10**6} MB"
-        raise FileError(shown(name), problem, cause=Cause.TOO_LARGE)
+    if len(data) > LARGEST_FILE:
+        raise FileError.too_large(shown(name), LARGEST_FILE)
     return data
 
 

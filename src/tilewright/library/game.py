@@ -59,7 +59,7 @@ from tilewright.rules.participant import Participant
 from tilewright.rules.play.move import Accept, Agree, Challenge, Move
 from tilewright.rules.turns.window import must_accept
 from tilewright.rules.view import View, view_of
-from tilewright.system import write_file
+from tilewright.system import read_file, write_file
 from tilewright.table import open_game
 from tilewright.tiles import Tally
 from tilewright.units import Instant, Seat, as_seat
@@ -131,7 +131,7 @@ class Game:
     def load(cls, path: str | Path, lexicon: str | Lexicon | None = None) -> Game:
         """Read a game from an event file; ``lexicon`` is needed only if it is not one of ours."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = read_file(Path(path)).decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise FileError.unreadable(Path(path), error) from error
         return cls.from_events(load_events(text), lexicon)

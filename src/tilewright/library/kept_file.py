@@ -19,7 +19,7 @@ from tilewright.records.kept.file import dump_kept, entry_tree, load_kept, read_
 from tilewright.records.kept.keeping import Keeping
 from tilewright.records.kept.merging import merge
 from tilewright.records.kept.model import KeptGame
-from tilewright.system import lock_file, write_file
+from tilewright.system import lock_file, read_file, write_file
 
 __all__ = ["SUFFIX", "KeptFile", "is_kept", "journal_of", "read_kept"]
 
@@ -210,14 +210,14 @@ def _read(path: Path, journal: bytes | None) -> Keeping:
     """Return the newest of what the game's file and its journal have."""
     if journal is None:
         try:
-            journal = journal_of(path).read_bytes()
+            journal = read_file(journal_of(path))
         except OSError:
             journal = b""
     keeping, _ = _replay(journal)
     if keeping is not None and (_is_damaged(path) or not path.exists()):
         return keeping
     try:
-        game = load_kept(path.read_text("utf-8"))
+        game = load_kept(read_file(path).decode("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise FileError.unreadable(path, error) from error
     except NotationError as error:
@@ -236,7 +236,7 @@ def _read(path: Path, journal: bytes | None) -> Keeping:
 def _is_damaged(path: Path) -> bool:
     """Return whether a file isn't even JSON, so that no version of the program can read it."""
     try:
-        json.loads(path.read_bytes())
+        json.loads(read_file(path))
     except OSError:
         return False
     except ValueError:

@@ -18,6 +18,7 @@ from tilewright.rules.event import (
     Event,
     first_event,
 )
+from tilewright.system import read_file
 
 _MARK = "\n\n"
 
@@ -36,7 +37,7 @@ class FileLog:
     def read(cls, path: Path) -> tuple[FileLog, tuple[Event, ...]]:
         """Open a log file; return the log and its events, without a decision that was cut off."""
         try:
-            data = path.read_bytes()
+            data = read_file(path)
         except OSError as error:
             raise FileError.unreadable(path, error) from error
         whole = data[: data.rfind(_MARK.encode()) + len(_MARK)] if _MARK.encode() in data else data

@@ -16,7 +16,7 @@ from tilewright.cli.options import Cluster, EditionId, Json, Lexicon, Threads, n
 from tilewright.cli.output import emit, say_all
 from tilewright.cli.terminal.layout import as_table, counted
 from tilewright.errors import Cause, FileError
-from tilewright.system import write_file
+from tilewright.system import read_file, write_file
 
 if TYPE_CHECKING:
     from tilewright.bulk.training.win_chances import Learned
@@ -134,7 +134,7 @@ def write_table(path: Path, edition: Edition, learned: Learned) -> None:
 def _read_document(path: Path) -> dict[str, object]:
     """Read a file with tables; raise ``FileError`` if its content is not a JSON object."""
     try:
-        document: object = json.loads(path.read_text(encoding="utf-8"))
+        document: object = json.loads(read_file(path))
     except ValueError as error:
         raise FileError.damaged(path, error) from error
     if not isinstance(document, dict):
