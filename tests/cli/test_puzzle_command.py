@@ -51,6 +51,8 @@ def test_the_best_move_solves_the_puzzle(
     answer_with(monkeypatch, "what", "1A ZZZ", "exchange", PUZZLE.best)
     answer = run("puzzle", "--date", DAY, "--json")
     assert answer.code == 0
+    assert "Find the best move. One move is clearly best." in answer.out
+    assert f"{PUZZLE.best} for {PUZZLE.score} points is the best move." in answer.out
     (found,) = last_line(answer.out)["puzzles"]
     assert (found["answer"], found["solved"], found["loss"]) == (PUZZLE.best, True, 0.0)
     assert parse_progress(store.read_text(encoding="utf-8")).puzzles == {}

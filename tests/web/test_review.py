@@ -44,6 +44,11 @@ def test_a_finished_game_is_reviewed(sit: Sit) -> None:
     expect(page.get_by_role("heading", level=1, name="Review")).to_be_visible()
     page.get_by_test_id("start-review").click()
     expect(page.get_by_test_id("account")).to_be_visible(timeout=120_000)
+    # The reader played this game, so they are called "you" and see their own account.
+    expect(page.get_by_test_id("about")).to_contain_text("You")
+    expect(page.get_by_test_id("account").get_by_role("rowheader")).to_contain_text(
+        ["Before the first draw", "Luck of the draw", "Luck with hidden tiles", "Your choices"]
+    )
     verdict = page.get_by_test_id("verdict")
     other = verdict.locator("tbody tr:not(.played)").get_by_role("button", name=ANOTHER_PLAY).first
     page.keyboard.press("End")

@@ -59,7 +59,7 @@ def keep_command(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     first: Annotated[
-        str | None, typer.Option("--first", metavar="NAME", help="The player who begins.")
+        str | None, typer.Option("--first", metavar="NAME", help="The player who goes first.")
     ] = None,
     first_by: Annotated[
         Decided | None,

@@ -109,7 +109,10 @@ def review_command(  # noqa: PLR0913 - one parameter per option
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", parser=number(0), help="Selects the deals.")
+        int,
+        typer.Option(
+            "--seed", metavar="N", parser=number(0), help="The same seed gives the same deals."
+        ),
     ] = 0,
     threads: Annotated[
         int | None,
