@@ -22,6 +22,7 @@ from tests.server.harness import HERE, OPEN, Running, config, run, running
 from tests.server.test_accounts import joined
 from tests.server.test_socket_limits import two
 from tests.waiting import until
+from tilewright.server.front import connection_limits
 from tilewright.server.front.connection import ClientConnection
 from tilewright.server.front.connection_limits import ConnectionLimits
 from tilewright.server.front.traffic import SILENT_SECONDS, STALLED_SECONDS, Traffic
@@ -208,6 +209,39 @@ def test_the_head_of_a_request_is_limited(tmp_path: Path) -> None:
             long, answer = await begin(server, begun + b"x" * (limits.head_bytes - len(begun)))
             assert (await answer).startswith(b"HTTP/1.1 431 ")
             long.close()
+
+    run(test, FastLoop)
+
+
+@pytest.mark.reaches("front.connection_limits.ConnectionLimits.in_all")
+@pytest.mark.reaches("front.connection_limits.ConnectionLimits.full_seconds")
+def test_clients_beyond_all_connections_wait_and_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the system allows no more files, further clients wait for a moment, and then get 503."""
+    monkeypatch.setattr(connection_limits, "raise_descriptor_limit", lambda: 144)
+    limits = ConnectionLimits.of(config(tmp_path))
+    assert limits.in_all == 16
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            kept = [await begin(server, b"GET / HT") for _ in range(limits.in_all)]
+            loop = asyncio.get_running_loop()
+            more = sockets.socket()
+            more.settimeout(0)
+            await loop.sock_connect(more, ("127.0.0.1", server.port))
+            await loop.sock_sendall(more, b"GET / HTTP/1.1\r\nhost: here\r\n\r\n")
+            assert server.server is not None
+            acceptor = server.server._acceptor
+            assert acceptor is not None
+            await until(lambda: acceptor._full_timer is not None)
+            await let_pass(limits.full_seconds)
+            assert (await loop.sock_recv(more, 4096)).startswith(b"HTTP/1.1 503 ")
+            for _, answer in kept:
+                answer.cancel()
+            await asyncio.gather(*(answer for _, answer in kept), return_exceptions=True)
+            for one in (more, *(one for one, _ in kept)):
+                one.close()
 
     run(test, FastLoop)
 

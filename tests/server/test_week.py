@@ -1,4 +1,4 @@
-"""The simulated week: when it counts as flat, and how it is resumed."""
+"""The simulated week and month: when they count as flat, and how a week is resumed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.flatness import Sample, equally_loaded, leaked_per_game, not_flat
+from bench.flatness import Day, Sample, equally_loaded, growing, leaked_per_game, not_flat
 from bench.week import Progress, load
 
 FLAT = [
@@ -57,3 +57,17 @@ def test_progress_survives_an_interruption(tmp_path: Path) -> None:
     progress = Progress(elapsed=12.5, games=3, samples=FLAT[:2])
     progress.save(tmp_path / "week.json")
     assert load(tmp_path / "week.json") == progress
+
+
+def test_a_month_in_which_something_grows_is_found() -> None:
+    """Connections, visits and games grow; memory, descriptors and the database must not."""
+    month = [
+        Day(day, 10_000 * day, 20 * day, 12 * day, 600, 80.0, 35, 0.0, 6.0) for day in range(1, 31)
+    ]
+    assert growing(month) == []
+    assert growing(month[:12]) != []
+    for name in ("memory", "descriptors", "disk"):
+        rising = [replace(one, **{name: getattr(one, name) + one.day}) for one in month]
+        assert [line.split()[0] for line in growing(rising)] == [name]
+    filling = [replace(one, memory=80.0 - 20.0 / one.day) for one in month]
+    assert growing(filling) == []

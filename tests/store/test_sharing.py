@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.store.test_sql import with_store
 from tilewright.store.contract import SHARED_DAYS, Cutoffs, SharedRow
 from tilewright.store.sql.store import SqlStore
@@ -31,6 +33,7 @@ def test_a_change_follows_the_one_before_it(database: str) -> None:
     with_store(database, test)
 
 
+@pytest.mark.reaches("store.contract.sharing.SHARED_DAYS")
 def test_abandoned_games_are_deleted(database: str) -> None:
     """A game that no one changes for long enough is deleted; others stay."""
 

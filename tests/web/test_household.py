@@ -170,9 +170,6 @@ def _first_visit(browser: Browser, home: House) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.reaches(
-    "front.connection_limits.PER_ADDRESS", "front.connection_limits.ConnectionLimits.in_all"
-)
 def test_a_households_evening_refuses_nobody(tmp_path: Path, chromium: Browser) -> None:
     """Every visit is answered, and at the end nothing is left open and nothing was logged."""
     with house(tmp_path) as home:
