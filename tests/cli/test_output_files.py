@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tilewright.formats.json.events import load_games
 from tilewright.library.kept_file import KeptFile
 from tilewright.system import write_file
 
@@ -21,6 +22,7 @@ WRITERS = [
     ("print", "score-sheet", "-o", "{}", "--to", "pdf"),
     ("review", "game.gcg", "--quick", "--to", "json", "-o", "{}"),
     ("lexicon", "build", "own.txt", "{}"),
+    ("autoplay", "--games", "1", "--record", "{}"),
 ]
 """Commands that write a file, which is called ``{}``; a word graph must end in ``.kwg``."""
 
@@ -74,6 +76,17 @@ def test_a_pipe_is_written_to(run: Run, command: tuple[str, ...]) -> None:
     assert received[0].endswith(b"end")
     assert received != [b"end"]
     assert stat.S_ISFIFO(Path("pipe.kwg").stat().st_mode)
+
+
+def test_recorded_games_reach_the_reader_of_a_pipe(run: Run) -> None:
+    """The pipe is open until the last game is written, so that its reader gets all of them."""
+    os.mkfifo("pipe")
+    received: list[bytes] = []
+    reader = threading.Thread(target=lambda: received.append(Path("pipe").read_bytes()))
+    reader.start()
+    written_by(run, ("autoplay", "--games", "2", "--record", "{}"), "pipe")
+    reader.join()
+    assert len(load_games(received[0].decode())) == 2
 
 
 def test_a_device_is_written_to(run: Run) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -80,34 +82,54 @@ def play_games(wanted: Wanted, watch: Watch) -> Sums:
 
 
 class Recorder:
-    """Writes games to an event file."""
+    """Writes games to an event file, or to a pipe that another program reads meanwhile."""
 
     def __init__(self, path: Path) -> None:
         """Create the file now, so that an invalid path is reported before any game is played."""
         self.path = path
-        self._write(f"{HEADER}\n", mode="w")
+        try:
+            # Open it once: a pipe's reader would take the first end for the last.
+            self._file = path.open("w", encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise FileError.unwritable(path, error) from error
+        self.add(f"{HEADER}\n")
 
     def add(self, lines: str) -> None:
         """Append the lines of one or more complete games."""
-        self._write(lines)
-
-    def _write(self, text: str, mode: str = "a") -> None:
         try:
-            with self.path.open(mode, encoding="utf-8") as file:
-                file.write(text)
-        except (OSError, ValueError) as error:
+            self._file.write(lines)
+            self._file.flush()
+        except OSError as error:
             raise FileError.unwritable(self.path, error) from error
+
+    def close(self) -> None:
+        """End the file."""
+        # What could not be written was reported when it was added.
+        with suppress(OSError):
+            self._file.close()
+
+
+@contextmanager
+def _recording(path: Path | None) -> Iterator[Recorder | None]:
+    """Record games at ``path`` until the block ends, if there is one."""
+    recorder = None if path is None else Recorder(path)
+    try:
+        yield recorder
+    finally:
+        if recorder is not None:
+            recorder.close()
 
 
 def _at_tables(rules: Edition, wanted: Wanted, watch: Watch) -> Sums:
     """Play games with any players, using one process for each requested thread."""
-    recorder = None if wanted.record is None else Recorder(wanted.record)
-    plan = plan_autoplay(
-        rules, wanted.lexicon, wanted.players, seed=wanted.seed, record=recorder is not None
-    )
+    keeps = wanted.record is not None
+    plan = plan_autoplay(rules, wanted.lexicon, wanted.players, seed=wanted.seed, record=keeps)
     sums = AutoplaySums(len(wanted.players))
     started = time.perf_counter()
-    with open_pool(min(wanted.threads, wanted.games)) as pool:
+    with (
+        _recording(wanted.record) as recorder,
+        open_pool(min(wanted.threads, wanted.games)) as pool,
+    ):
         for game in autoplay(plan, wanted.games, pool=pool, stop=lambda: watch.interrupted):
             sums.add(game)
             if recorder is not None:
@@ -130,19 +152,19 @@ def _at_tables(rules: Edition, wanted: Wanted, watch: Watch) -> Sums:
 
 def _inside(match: SelfPlay, words: Lexicon, wanted: Wanted, watch: Watch) -> Sums:
     """Play games inside the kernel; replay recorded games under the rules before writing them."""
-    recorder = None if wanted.record is None else Recorder(wanted.record)
-    at_once = AT_ONCE if recorder else wanted.games
+    at_once = wanted.games if wanted.record is None else AT_ONCE
     result, seconds = match.play(0), 0.0
-    for first in range(0, wanted.games, at_once):
-        count = min(at_once, wanted.games - first)
-        part, lasted = _part(match, first, count, wanted, watch)
-        seconds += lasted
-        if recorder:
-            recorder.add(_referee(match, words, part))
-        # Games that have been written don't need to stay in memory.
-        result += part.without_games()
-        if watch.interrupted:
-            break
+    with _recording(wanted.record) as recorder:
+        for first in range(0, wanted.games, at_once):
+            count = min(at_once, wanted.games - first)
+            part, lasted = _part(match, first, count, wanted, watch)
+            seconds += lasted
+            if recorder is not None:
+                recorder.add(_referee(match, words, part))
+            # Games that have been written don't need to stay in memory.
+            result += part.without_games()
+            if watch.interrupted:
+                break
     wins = tuple(map(float, result.wins))
     return Sums(
         match.edition,
