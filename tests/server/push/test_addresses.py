@@ -39,6 +39,7 @@ def test_the_parts_of_an_address() -> None:
         *("https://0.0.0.0/", "https://2130706433/", "https://0x7f.1/", "https://127.1/"),
         *("https://[::127.0.0.1]/", "https://[fec0::1]/", "https://[::ffff:0:127.0.0.1]/"),
         *("https://192.88.99.1/", "https://[2002:c058:6301::1]/", "https://[2001:0:1::1]/"),
+        *("https://192.0.0.8/", "https://[::ffff:192.0.0.8]/", "https://[3fff::1]/"),
         *("https://[64:ff9b:1::1]/", "https://[::]/", "https://[5f00::1]/", "https://[1::1]/"),
         *("https://[::ffff:10.0.0.1]/", "https://[64:ff9b::10.0.0.1]/", "https://224.0.0.1/"),
         *("https://[2002:0a00:0001::]/", "https://push.example.org/\r\nx: y", "https://push.é/"),

@@ -23,8 +23,12 @@ from tilewright.server.messages.sizes import LONGEST_ENDPOINT
 _HTTPS: Final = 443
 _UNICAST: Final = IPv6Network("2000::/3")
 """All IPv6 addresses in public use. Others embed an IPv4 address or belong to a site."""
-_RELAYS: Final = IPv4Network("192.88.99.0/24")
-"""The nearest 6to4 relay, whatever that is in the server's network."""
+_NOT_PUBLIC: Final = (
+    IPv4Network("192.88.99.0/24"),  # the nearest 6to4 relay, whatever that is
+    IPv4Network("192.0.0.0/24"),  # for protocols of the network itself
+    IPv6Network("3fff::/20"),  # for documentation
+)
+"""Networks that not every version of Python knows to be special."""
 _TRANSLATED: Final = IPv6Network("64:ff9b::/96")
 """IPv6 addresses behind which a network's translator reaches IPv4 addresses."""
 
@@ -109,6 +113,10 @@ def _is_public(host: str) -> bool:
         if inner is None and address in _TRANSLATED:
             inner = IPv4Address(int(address) & 0xFFFF_FFFF)
         if inner is None:
-            return address in _UNICAST and address.is_global
+            return address in _UNICAST and address.is_global and not _is_special(address)
         address = inner
-    return address.is_global and not address.is_multicast and address not in _RELAYS
+    return address.is_global and not address.is_multicast and not _is_special(address)
+
+
+def _is_special(address: IPv4Address | IPv6Address) -> bool:
+    return any(address in network for network in _NOT_PUBLIC)
