@@ -321,7 +321,9 @@ class Keeper:
 
     def expect_scores(self, *scores: int) -> None:
         """Check the players' scores."""
-        expect(self.page.get_by_test_id("keep-score")).to_have_text([str(one) for one in scores])
+        expect(self.page.get_by_test_id("keep-score")).to_have_text(
+            [str(one).replace("-", "\N{MINUS SIGN}") for one in scores]
+        )
 
     def stored(self) -> KeptGame:
         """Return the game as the browser has stored it."""
