@@ -294,3 +294,13 @@ def test_lists_and_durations() -> None:
 def test_the_wanted_language_is_chosen(wanted: str, language: str) -> None:
     """The best of a browser's list that we have, and English if there is none."""
     assert catalogue.choose_language(wanted) == language
+
+
+def test_german_has_one_word_for_each_thing() -> None:
+    """Players, bonus squares and challenges have the same German word everywhere."""
+    german = catalogue.messages("de")
+    words = re.compile(r"Mitspieler|Person(en)?\b|Prämienfeld|Anfecht|anficht|Spielblock|Partie\b")
+    # A person who keeps score need not be a player.
+    others = {"problem-kept-ask-first"}
+    found = {code for code in german.codes if words.search(german.source(code))}
+    assert found == others
