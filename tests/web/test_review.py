@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Sit
-from tests.web.people import board_of
+from tests.web.people import Person, board_of
 from tilewright.edition.shipped import load_edition
 from tilewright.library.game import play
 from tilewright.library.moves import parse_move
@@ -28,6 +28,14 @@ MOST_TURNS = 10
 ANOTHER_PLAY = re.compile(r"Show ([0-9]+[A-Z]|[A-Z][0-9]+) ")
 
 
+def _assert_that_it_begins_where_the_top_bar_does(who: Person) -> None:
+    lefts = [
+        who.page.locator(one).evaluate("(one) => one.getBoundingClientRect().left")
+        for one in ("header.bar .home", "main h1")
+    ]
+    assert lefts[0] == lefts[1]
+
+
 @pytest.mark.slow
 def test_a_finished_game_is_reviewed(sit: Sit) -> None:
     """The page follows the review and shows another move in place of the one made."""
@@ -42,6 +50,7 @@ def test_a_finished_game_is_reviewed(sit: Sit) -> None:
     ann.touch(page.get_by_role("dialog").get_by_role("button", name="Resign"))
     page.get_by_role("dialog", name="Game over").get_by_test_id("review").click()
     expect(page.get_by_role("heading", level=1, name="Review")).to_be_visible()
+    _assert_that_it_begins_where_the_top_bar_does(ann)
     page.get_by_test_id("start-review").click()
     expect(page.get_by_test_id("account")).to_be_visible(timeout=120_000)
     # The reader played this game, so they are called "you" and see their own account.
