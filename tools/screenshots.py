@@ -120,7 +120,7 @@ def screens(camera: Photographer) -> None:
     expect(page.get_by_test_id("code")).to_be_visible()
     camera.shoot(ann, "waiting")
     shown(f"join/{code}", "join", "The rules at this table")
-    shown("watch", "watch", "Watch a game")
+    shown("watch", "watch", "Play with others")
     ann.alone("switch", name="Hal")
     ann.press("Table menu")
     ann.press("Resign")
