@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 import tilewright as tw
+from tests.analysis.games import TINY, followed
+from tilewright.analysis.advice import tips_for
 from tilewright.analysis.coach import Strength, coach, hint_for
 from tilewright.analysis.coach.notes import meanings_of
 from tilewright.analysis.coach.reader import (
@@ -17,6 +19,11 @@ from tilewright.analysis.coach.reader import (
     level_at,
     reader_at,
 )
+from tilewright.analysis.engine import Engine
+from tilewright.analysis.estimate import Estimate
+from tilewright.analysis.model import MoveValue
+from tilewright.analysis.moments import moments_of
+from tilewright.analysis.static import value_statically
 from tilewright.edition import Level
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.kernel.generator import Candidate, Generator
@@ -241,3 +248,44 @@ def test_after_an_analysis_only_its_own_good_moves_are_named() -> None:
     expert = coach(view, WORDS, made, best, near=[near], level=Level.EXPERT)
     assert [tip.move for tip in (*alone, *other, *expert)] == [best, near, best]
     assert "The very best was H3 IODATE for 16 points, but it has a rarer word." in str(other[0])
+
+
+@pytest.mark.parametrize(
+    ("level", "points", "win", "named"),
+    [
+        (Level.BEGINNER, 9.9, 0.01, "H5 AIDE"),
+        (Level.BEGINNER, 10.0, 0.01, "H3 IODATE"),
+        (Level.BEGINNER, 3.0, 0.02, "H3 IODATE"),
+        (Level.BEGINNER, 3.0, None, "H5 AIDE"),
+        (Level.INTERMEDIATE, 4.9, 0.01, "H5 AIDE"),
+        (Level.INTERMEDIATE, 5.0, 0.01, "H3 IODATE"),
+        (Level.EXPERT, 0.0, 0.0, "H3 IODATE"),
+    ],
+)
+def test_a_review_judges_by_its_own_figures(
+    level: Level, points: float, win: float | None, named: str
+) -> None:
+    """A tip names a familiar move if the review found it close in points and in win chance."""
+    turn = "#player1 ann Ann\n#player2 ben Ben\n>ann: AADEIOT 8H AT +4 4\n"
+    moment = moments_of(followed(turn), None)[0]
+    assert moment.situation is not None
+    assert moment.made is not None
+    engine = Engine(moment.situation.edition, WORDS, 2, TINY, level=level)
+    moves = {engine.text(moment.situation, one): one for one in engine.moves(moment.situation)}
+    best, near = moves["H3 IODATE"], moves["H5 AIDE"]
+
+    def value(text: str, lost: float, less: float | None) -> MoveValue:
+        chance = None if less is None else Estimate(0.5 - less)
+        return MoveValue(text, moves[text].score, Estimate(20.0 - lost), chance)
+
+    valued = replace(
+        value_statically(engine, moment.situation, moment.made),
+        best=value("H3 IODATE", 0.0, 0.0),
+        best_move=best,
+        others=(value("H5 AIDE", points, win),),
+        other_moves=(near,),
+    )
+    [tip] = tips_for(engine, moment, valued)
+    assert tip.arguments["play"] == named
+    confessed = [note.arguments["rarer"] for note in tip.notes if note.code == "coach-rarer-best"]
+    assert confessed == ([] if named == "H3 IODATE" else ["H3 IODATE"])
