@@ -173,6 +173,23 @@ def test_a_lost_scheduler_is_told(tmp_path: Path) -> None:
     assert 3 <= len(done) < 20
 
 
+def test_a_scheduler_lost_while_a_result_is_fetched_is_told(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dask's own error about the connection is not what a task raised."""
+    from distributed import Future  # noqa: PLC0415 - an extra
+    from distributed.comm import CommClosedError  # noqa: PLC0415 - an extra
+
+    def fail(*_: object) -> None:
+        raise CommClosedError("Connection reset by peer")
+
+    with open_cluster(address, LONG) as pool:
+        monkeypatch.setattr(Future, "result", fail)
+        with pytest.raises(PoolError) as caught:
+            list(pool.run(square, [3]))
+    assert caught.value.cause is Cause.UNREACHABLE
+
+
 @pytest.mark.parametrize("where", ["nonsense://1", "tcp://", "tcp://127.0.0.1:port"])
 def test_an_address_that_is_none_is_refused(where: str) -> None:
     """A misspelled address raises the same error as an unreachable one."""

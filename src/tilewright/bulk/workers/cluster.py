@@ -138,13 +138,15 @@ def _scheduler_lost() -> PoolError:
 
 def _result_of(future: Future, task: object) -> Any:  # noqa: ANN401 - Dask does not say
     from distributed import KilledWorker  # noqa: PLC0415 - an extra
+    from distributed.comm import CommClosedError  # noqa: PLC0415 - an extra
 
     try:
         with naming(task):
             result = future.result()
     except KilledWorker as error:
         raise lost(task) from error
-    except CancelledError as error:
+    except (CancelledError, CommClosedError) as error:
+        # Before or while the result was fetched.
         raise _scheduler_lost() from error
     future.release()
     return result
