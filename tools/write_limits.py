@@ -209,7 +209,7 @@ def _reached_by(node: ast.FunctionDef) -> Iterator[str]:
     for decorator in node.decorator_list:
         for call in ast.walk(decorator):
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.reaches":
-                yield from (one.value for one in call.args if isinstance(one, ast.Constant))
+                yield from (str(one.value) for one in call.args if isinstance(one, ast.Constant))
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def with_store(folder: Path, test: Callable[[SqlStore], Awaitable[None]]) -> Non
 
 
 @pytest.mark.reaches("upkeep.limits.MOST_SPECTATORS")
-def test_a_table_has_room_for_so_many_spectators(tmp_path: Path) -> None:
+def test_a_table_has_room_for_a_number_of_spectators(tmp_path: Path) -> None:
     """The next one, from whatever address, is told so, and its socket closed with code 4429."""
 
     async def test() -> None:
@@ -162,7 +162,7 @@ def test_the_oldest_uploads_make_room() -> None:
 
 @pytest.mark.reaches("sharing.state.MOST_PHONES")
 def test_the_oldest_phone_is_forgotten() -> None:
-    """One that has not written for so many others has to ask again."""
+    """A phone that others have followed, up to the limit, has to ask again."""
     phones = [state.Phone(f"{number}", "Ann") for number in range(state.MOST_PHONES + 1)]
     shared = state.SharedState("", tuple(phones[:1]), "Ann")
     for phone in phones[1:]:
@@ -171,7 +171,7 @@ def test_the_oldest_phone_is_forgotten() -> None:
 
 
 @pytest.mark.reaches("study.cards.MOST_WORDS")
-def test_an_account_remembers_so_many_missed_words(tmp_path: Path) -> None:
+def test_an_account_remembers_a_number_of_missed_words(tmp_path: Path) -> None:
     """One more is not stored, and its client gets 409."""
 
     async def test(store: SqlStore) -> None:
@@ -231,7 +231,7 @@ def test_the_newest_browsers_are_notified(tmp_path: Path) -> None:
 
 
 @pytest.mark.reaches("store.sql.group_commit.LARGEST_GROUP")
-def test_a_transaction_has_so_many_appends() -> None:
+def test_a_transaction_has_a_number_of_appends() -> None:
     """Those beyond it are written in the next one."""
     groups: list[int] = []
 

@@ -202,7 +202,7 @@ async def guesses(server: Running) -> Once:
     return once
 
 
-def of(rate: Rate, make: Callable[[Running], Awaitable[Once]], name: str) -> pytest.ParameterSet:
+def of(rate: Rate, make: Callable[[Running], Awaitable[Once]], name: str) -> object:
     """Return a limit to be reached."""
     return pytest.param(make, rate, id=name)
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.server.harness import BEN, HERE, OPEN, Running, config, run, running
 from tests.server.test_accounts import ANN, joined
-from tests.server.test_edition_files import TEXT
+from tests.server.test_host_files import TEXT
 from tests.server.test_sharing import kept
 from tilewright.errors import EditionError
 from tilewright.records.kept.file import load_kept
