@@ -22,8 +22,8 @@ from tilewright.analysis.coach.reader import (
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.estimate import Estimate
 from tilewright.analysis.model import MoveValue
-from tilewright.analysis.moments import moments_of
 from tilewright.analysis.static import value_statically
+from tilewright.analysis.turn_choices import choices_of
 from tilewright.edition import Level
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.kernel.generator import Candidate, Generator
@@ -267,7 +267,7 @@ def test_a_review_judges_by_its_own_figures(
 ) -> None:
     """A tip names a familiar move if the review found it close in points and in win chance."""
     turn = "#player1 ann Ann\n#player2 ben Ben\n>ann: AADEIOT 8H AT +4 4\n"
-    moment = moments_of(followed(turn), None)[0]
+    moment = choices_of(followed(turn), None)[0]
     assert moment.situation is not None
     assert moment.made is not None
     engine = Engine(moment.situation.edition, WORDS, 2, TINY, level=level)
