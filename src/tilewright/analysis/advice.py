@@ -20,12 +20,12 @@ from tilewright.rules.play.move import Move
 __all__ = ["tips_for", "told"]
 
 
-def tips_for(engine: Engine, moment: TurnChoice, valued: Valued) -> tuple[TurnTip, ...]:
+def tips_for(engine: Engine, choice: TurnChoice, valued: Valued) -> tuple[TurnTip, ...]:
     """Return the coach's tips for a turn that was judged; none on most turns.
 
     Values without looking ahead are what the coach has itself, so only others name the best move.
     """
-    situation, made = moment.situation, moment.made
+    situation, made = choice.situation, choice.made
     if situation is None or made is None or not all(situation.active):
         return ()
     view = turn_view(

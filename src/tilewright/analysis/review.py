@@ -76,29 +76,29 @@ def review_game(  # noqa: PLR0913 - a game, and the options by keyword
         progress: Called several times a second.
     """
     followed = source.followed
-    moments = choices_of(followed, source.targets)
+    choices = choices_of(followed, source.targets)
     record = followed.record
     done = 0
 
     def watch() -> object:
-        return progress is None or progress(done, len(moments)) is not False
+        return progress is None or progress(done, len(choices)) is not False
 
     players = len(record.players)
     engine = Engine(
         record.edition, words.lexicon, players, effort, watch, policy=policy, level=level
     )
-    for moment in moments:
-        if moment.situation is not None and moment.tried is not None and moment.verdict is not None:
-            engine.remember(moment.situation.board, moment.tried.play, moment.verdict)
+    for choice in choices:
+        if choice.situation is not None and choice.tried is not None and choice.verdict is not None:
+            engine.remember(choice.situation.board, choice.tried.play, choice.verdict)
     turns: list[TurnReview] = []
     opening: Opening | None = None
     is_complete = True
     try:
-        if moments and source.is_finished:
-            opening = opening_luck(engine, moments[0])
-        for at, moment in enumerate(moments):
+        if choices and source.is_finished:
+            opening = opening_luck(engine, choices[0])
+        for at, choice in enumerate(choices):
             time = source.times[at] if at < len(source.times) else None
-            turns.append(_Turn(engine, moment, moments[at + 1 :], words, time).review())
+            turns.append(_Turn(engine, choice, choices[at + 1 :], words, time).review())
             done += 1
             if not engine.proceed():
                 engine.check_stopped()
@@ -128,16 +128,16 @@ def review_game(  # noqa: PLR0913 - a game, and the options by keyword
             unit_of(engine),
         ),
         turns=tuple(turns),
-        turning_points=_turning_points(turns, [_is_said(engine, one) for one in moments]),
+        turning_points=_turning_points(turns, [_is_said(engine, one) for one in choices]),
         notes=tuple(notes),
         is_finished=source.is_finished,
         is_complete=is_complete,
     )
 
 
-def _is_said(engine: Engine, moment: TurnChoice) -> bool:
+def _is_said(engine: Engine, choice: TurnChoice) -> bool:
     """Return whether we may comment on a turn: the policy allows all words of its play."""
-    words = () if moment.verdict is None else moment.verdict.words
+    words = () if choice.verdict is None else choice.verdict.words
     return engine.policy.allows_all(word.text for word in words)
 
 
@@ -150,7 +150,7 @@ class _Turn:
     """Reviews one turn."""
 
     engine: Engine
-    moment: TurnChoice
+    choice: TurnChoice
     later: Sequence[TurnChoice]
     """The turns after it."""
     words: GameWords
@@ -158,27 +158,27 @@ class _Turn:
 
     def review(self) -> TurnReview:
         """Return the review of the turn."""
-        moment = self.moment
-        situation, made = moment.situation, moment.made
+        choice = self.choice
+        situation, made = choice.situation, choice.made
         valued, luck = None, None
-        lost = Unjudged.TURN_LOST in moment.unjudged
+        lost = Unjudged.TURN_LOST in choice.unjudged
         if situation is not None and made is not None and not lost:
-            valued = value_turn(self.engine, moment.number, situation, made)
-            luck = turn_luck(self.engine, moment, made, valued)
+            valued = value_turn(self.engine, choice.number, situation, made)
+            luck = turn_luck(self.engine, choice, made, valued)
         phonies, unknown = self._wrong_words()
         is_bingo, missed = self._bingo()
         is_best = valued is not None and valued.is_best
         established = valued is not None and valued.established
-        is_said = _is_said(self.engine, moment)
+        is_said = _is_said(self.engine, choice)
         return TurnReview(
-            entry=moment.entry,
-            number=moment.number,
-            seat=moment.seat,
-            rack="" if moment.rack is None else self.engine.edition.tiles.text(moment.rack),
-            made=moment.text,
-            score=moment.score,
-            scores=moment.scores,
-            bag=moment.bag,
+            entry=choice.entry,
+            number=choice.number,
+            seat=choice.seat,
+            rack="" if choice.rack is None else self.engine.edition.tiles.text(choice.rack),
+            made=choice.text,
+            score=choice.score,
+            scores=choice.scores,
+            bag=choice.bag,
             method=valued.method if valued else None,
             depth=valued.depth if valued else 0,
             value=valued.made if valued else None,
@@ -198,19 +198,19 @@ class _Turn:
                 is_best=is_best and is_said,
                 established=established,
             ),
-            unjudged=moment.unjudged,
+            unjudged=choice.unjudged,
             chances=valued.chances if valued and valued.chances else self._static_chances(),
             is_bingo=is_bingo,
             missed_bingo=missed,
             missed_out=self._missed_out(valued),
             phonies=phonies,
             unknown_words=unknown,
-            withdrawn=moment.withdrawn,
-            risk=self._risk() if phonies and not moment.withdrawn and valued else None,
+            withdrawn=choice.withdrawn,
+            risk=self._risk() if phonies and not choice.withdrawn and valued else None,
             belief=self._belief(phonies),
-            challenge=challenge_of(self.engine, moment, self.later, self.words),
+            challenge=challenge_of(self.engine, choice, self.later, self.words),
             luck=luck,
-            tips=tips_for(self.engine, moment, valued) if valued else (),
+            tips=tips_for(self.engine, choice, valued) if valued else (),
             time=self._time(),
         )
 
@@ -227,28 +227,28 @@ class _Turn:
 
     def _wrong_words(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the phonies, and the words that only our dictionary lacks."""
-        if self.moment.verdict is None:
+        if self.choice.verdict is None:
             return (), ()
-        played = [word.text for word in self.moment.verdict.words]
+        played = [word.text for word in self.choice.verdict.words]
         missing = self.words.lexicon.missing(played)
-        if self.moment.withdrawn:
+        if self.choice.withdrawn:
             return missing or tuple(played[:1]), ()
         return (missing, ()) if self.words.is_authority else ((), missing)
 
     def _bingo(self) -> tuple[bool, str | None]:
         """Return whether the play earned a bonus and, if not, the best play that would have."""
-        moment, engine = self.moment, self.engine
-        tried = moment.tried
-        if tried is not None and not moment.withdrawn and engine.bonus(tried.play):
+        choice, engine = self.choice, self.engine
+        tried = choice.tried
+        if tried is not None and not choice.withdrawn and engine.bonus(tried.play):
             return True, None
-        if moment.situation is None or Unjudged.TURN_LOST in moment.unjudged:
+        if choice.situation is None or Unjudged.TURN_LOST in choice.unjudged:
             return False, None
-        found = engine.bonus_play(moment.situation)
-        return False, None if found is None else engine.text(moment.situation, found)
+        found = engine.bonus_play(choice.situation)
+        return False, None if found is None else engine.text(choice.situation, found)
 
     def _missed_out(self, valued: Valued | None) -> str | None:
-        made = self.moment.made
-        if valued is None or made is None or self.moment.bag or not made.leave:
+        made = self.choice.made
+        if valued is None or made is None or self.choice.bag or not made.leave:
             return None
         return None if valued.best_move.leave else valued.best.text
 
@@ -260,8 +260,8 @@ class _Turn:
 
     def _risk(self) -> Estimate | None:
         """Return what a phony would have cost if it had been challenged, in win chance."""
-        moment, engine = self.moment, self.engine
-        situation, made = moment.situation, moment.made
+        choice, engine = self.choice, self.engine
+        situation, made = choice.situation, choice.made
         if situation is None or made is None or engine.effort.is_static:
             return None
         if not engine.knows_chances(situation):
@@ -270,18 +270,18 @@ class _Turn:
             situation,
             [made, Option(Pass(), situation.rack)],
             samples=engine.effort.draws,
-            seed=engine.seed("risk", moment.number),
+            seed=engine.seed("risk", choice.number),
         )
         return -Estimate.of(found.arms[1].win_more[situation.seat])
 
     def _static_chances(self) -> tuple[float, ...]:
         """Return both players' chances by the score alone, for turns that were not judged."""
-        moment, engine = self.moment, self.engine
-        if engine.chances is None or len(moment.scores) != 2 or engine.edition.target:  # noqa: PLR2004
+        choice, engine = self.choice, self.engine
+        if engine.chances is None or len(choice.scores) != 2 or engine.edition.target:  # noqa: PLR2004
             return ()
-        seat = moment.seat
-        lead = moment.scores[seat] - moment.scores[1 - seat]
-        win = engine.chances.win(lead, moment.bag + engine.edition.rack, 1)
+        seat = choice.seat
+        lead = choice.scores[seat] - choice.scores[1 - seat]
+        win = engine.chances.win(lead, choice.bag + engine.edition.rack, 1)
         return (win, 1 - win) if seat == 0 else (1 - win, win)
 
 

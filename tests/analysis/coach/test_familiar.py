@@ -267,11 +267,11 @@ def test_a_review_judges_by_its_own_figures(
 ) -> None:
     """A tip names a familiar move if the review found it close in points and in win chance."""
     turn = "#player1 ann Ann\n#player2 ben Ben\n>ann: AADEIOT 8H AT +4 4\n"
-    moment = choices_of(followed(turn), None)[0]
-    assert moment.situation is not None
-    assert moment.made is not None
-    engine = Engine(moment.situation.edition, WORDS, 2, TINY, level=level)
-    moves = {engine.text(moment.situation, one): one for one in engine.moves(moment.situation)}
+    choice = choices_of(followed(turn), None)[0]
+    assert choice.situation is not None
+    assert choice.made is not None
+    engine = Engine(choice.situation.edition, WORDS, 2, TINY, level=level)
+    moves = {engine.text(choice.situation, one): one for one in engine.moves(choice.situation)}
     best, near = moves["H3 IODATE"], moves["H5 AIDE"]
 
     def value(text: str, lost: float, less: float | None) -> MoveValue:
@@ -279,13 +279,13 @@ def test_a_review_judges_by_its_own_figures(
         return MoveValue(text, moves[text].score, Estimate(20.0 - lost), chance)
 
     valued = replace(
-        value_statically(engine, moment.situation, moment.made),
+        value_statically(engine, choice.situation, choice.made),
         best=value("H3 IODATE", 0.0, 0.0),
         best_move=best,
         others=(value("H5 AIDE", points, win),),
         other_moves=(near,),
     )
-    [tip] = tips_for(engine, moment, valued)
+    [tip] = tips_for(engine, choice, valued)
     assert tip.arguments["play"] == named
     confessed = [note.arguments["rarer"] for note in tip.notes if note.code == "coach-rarer-best"]
     assert confessed == ([] if named == "H3 IODATE" else ["H3 IODATE"])
