@@ -38,7 +38,7 @@ SCRAPE_SECONDS: Final = 60
 """The usual pace of a scraper."""
 MINUTES: Final = 2
 """Minutes from one visit to the next."""
-PEOPLE: Final = 4
+PEOPLE: Final = 3
 ROUNDS: Final = 3
 """How often each person comes back."""
 _STORED = "async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller"
