@@ -103,6 +103,7 @@ def test_an_account_can_be_renamed(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.reaches("upkeep.limits.RENAMES")
 def test_an_account_is_renamed_three_times_a_day(tmp_path: Path) -> None:
     """Whatever it is called, so that no one can try out which names are taken."""
 

@@ -26,16 +26,22 @@ UPGRADE = (
 
 
 @pytest.fixture(autouse=True)
-def uvicorns_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Catch what uvicorn logs, too: it passes nothing on, and removes handlers when it starts."""
+def uvicorns_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Catch what uvicorn logs, too: it passes nothing on, and removes handlers when it starts.
+
+    A server that another test started in this process may have left its own budget there.
+    """
 
     def catch(record: logging.LogRecord) -> bool:
         return bool(caplog.handler.handle(record))
 
     log = logging.getLogger("uvicorn.error")
-    log.addFilter(catch)
-    yield
-    log.removeFilter(catch)
+    others = [one for one in log.filters if not isinstance(one, LogBudget)]
+    with monkeypatch.context() as patch:
+        patch.setattr(log, "filters", [*others, catch])
+        yield
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:

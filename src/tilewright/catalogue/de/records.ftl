@@ -69,5 +69,5 @@ slip-note-too-early = Eine Anmerkung vor dem ersten Zug gehört zu keinem Zug.
 slip-unknown-value = #{ $name } { $value } wird als { $edition } gelesen.
 slip-unknown-lexicon = Das Wörterbuch { $lexicon } ist unbekannt; Wörter werden nicht geprüft.
 slip-other-edition = Die Datei nennt { $named }; sie wird als { $edition } gelesen.
-slip-same-name = Zwei Personen heißen { $who }.
+slip-same-name = Zwei Spieler heißen { $who }.
 slip-players-not-listed = Die Spieler sind nicht in Zeilen wie #player1 aufgeführt.
