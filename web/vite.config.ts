@@ -29,5 +29,5 @@ export default defineConfig({
   },
   // The sentences about a game are read from the Python package.
   server: { fs: { allow: ['..'] }, proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/examples.js'], environment: 'node' },
 });

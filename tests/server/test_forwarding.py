@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -349,7 +351,13 @@ def test_limits_see_the_client_behind_the_worker(
         async with pair(tmp_path, postgres) as (one, two):
             opened = await one.open(HERE, OPEN)
             seen: list[str] = []
-            monkeypatch.setattr(one.registry.limits.codes, "take", seen.append)
+
+            @contextmanager
+            def count_misses(client: str) -> Iterator[None]:
+                seen.append(client)
+                yield
+
+            monkeypatch.setattr(one.registry.limits.codes, "count_misses", count_misses)
             async with one.socket(opened["table"], opened["token"]) as client:
                 await client.of("welcome")
                 found = await two.get(f"/codes/{opened['code']}")

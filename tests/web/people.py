@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.waiting import wait_until
 from tests.web.following import (
     FOLLOW,
     Server,
@@ -361,7 +362,11 @@ class Person:
         self.await_number(before)
 
     def send_turn(self) -> None:
-        """Send the play with the most tiles, or a pass, bypassing the page."""
+        """Send the play with the most tiles, or a pass, bypassing the page.
+
+        Until all computers have accepted the play before, it would be refused.
+        """
+        wait_until(lambda: "respond" not in self.look()[1]["must_act"], "all accept the last play")
         tiles = self.best(most=True)
         self.send({"type": "pass"} if tiles is None else {"type": "play", "tiles": tiles})
 

@@ -70,7 +70,9 @@ def keep_whole_game(sit: Sit, kept: KeptGame) -> Counter[tuple[str, int]]:
     again = follow_kept(stored)
     assert again.finals == followed.finals
     assert again.board == followed.board
-    expect(keeper.page.get_by_test_id("keep-final")).to_have_text(list(map(str, followed.finals)))
+    expect(keeper.page.get_by_test_id("keep-final")).to_have_text(
+        [str(final).replace("-", "\N{MINUS SIGN}") for final in followed.finals]
+    )
     for seat in followed.end.winners:
         name = header.players[seat].name
         expect(keeper.page.get_by_test_id("keep-winner")).to_contain_text(name)

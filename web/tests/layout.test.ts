@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { fittingCell, LARGE_PRINT, layoutOf, type Equipment, type Screen } from '../src/table/layout';
+import { fittingCell, LARGE_GAP, LARGE_PRINT, layoutOf, type Equipment, type Screen } from '../src/table/layout';
 
 const POCKET: Equipment = { size: 15, rack: 7, edge: 0.55 };
 const SUPER: Equipment = { size: 21, rack: 7, edge: 0.55 };
@@ -38,7 +38,8 @@ describe('the layout of a table', () => {
         expect(layout.rack).toBeGreaterThan(layout.tile);
         const left = screen.width - layout.panel;
         const rackRoom = layout.arrangement === 'low' ? layout.panel : left;
-        expect(set.rack * (layout.tile + 3)).toBeLessThanOrEqual(rackRoom);
+        const gap = screen.isLarge ? LARGE_GAP : 3;
+        expect(set.rack * (layout.tile + gap)).toBeLessThanOrEqual(rackRoom);
         expect(layout.cell * (set.size + set.edge) + set.size + 5).toBeLessThanOrEqual(left);
       }),
     );

@@ -265,9 +265,11 @@ function largeSideOf(screen: Screen, equipment: Equipment, usual: Layout): Layou
   const rack = largeRackIn(most, screen, equipment, usual);
   const room = Math.min(most, height - EDGE_PAD - rack.rack);
   const cell = Math.min(rack.tile, fittingCell(room, equipment));
-  // What the board leaves belongs to the panel.
+  // What board and rack leave belongs to the panel.
   const board = Math.ceil(cell * (equipment.size + equipment.edge)) + equipment.size + 5;
-  const panel = Math.min(Math.round(WIDEST_PANEL * rem), Math.max(usual.panel, width - board - 3 * SIDE_PAD));
+  const below = equipment.rack * (rack.tile + LARGE_GAP);
+  const left = width - Math.max(board, below) - 3 * SIDE_PAD;
+  const panel = Math.min(Math.round(WIDEST_PANEL * rem), Math.max(usual.panel, left));
   const parts = inPixels({ ...ROOMY, status: STATUS_PANEL, actions: ACTIONS_PANEL }, rem);
   const rest = { arrangement: 'side' as const, hand: 'panel' as const, flank: 0, isRoomy: true };
   return { ...parts, ...rest, ...rack, panel, cell, isCompact: panel < TEXT_PANEL * rem };

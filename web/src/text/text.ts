@@ -216,7 +216,7 @@ export const english = {
       rematch: 'Play again',
     } satisfies Record<Wish, string>,
     asks: {
-      pause: (name: string) => `${name} wants to pause the game. Any player can resume it; after two weeks, it resumes by itself.`,
+      pause: (name: string) => `${name} wants to pause the game.`,
       resume: (name: string) => `${name} wants to resume the game.`,
       cancel: (name: string) => `${name} wants to cancel the game without a winner.`,
       takeback: (name: string) => `${name} wants to take back the last play.`,

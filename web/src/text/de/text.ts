@@ -209,7 +209,7 @@ export const german: Catalogue = {
       rematch: 'Noch einmal spielen',
     },
     asks: {
-      pause: (name: string) => `${name} möchte das Spiel unterbrechen. Alle können es fortsetzen; nach zwei Wochen geht es von selbst weiter.`,
+      pause: (name: string) => `${name} möchte das Spiel unterbrechen.`,
       resume: (name: string) => `${name} möchte das Spiel fortsetzen.`,
       cancel: (name: string) => `${name} möchte das Spiel ohne Sieger abbrechen.`,
       takeback: (name: string) => `${name} möchte den letzten Zug zurücknehmen.`,
