@@ -166,7 +166,7 @@ test: test-tools ## Run the unit and server tests and some system tests; PART=cl
 
 # The tests of one folder of the package, in all tiers.
 define one_part
-[[ -d "tests/$(PART)" ]] || { echo "There is no part '$(PART)'; choose one of:" $$(ls -d tests/*/ | xargs -n1 basename) >&2; exit 2; }; \
+[[ -d "tests/$(PART)" ]] || { echo "There is no part '$(PART)'; choose one of:" $$(ls -d tests/[a-z]*/ | xargs -n1 basename) >&2; exit 2; }; \
   $(pytest) $(in_parallel) $(ARGS) "tests/$(PART)"
 endef
 

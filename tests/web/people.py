@@ -280,7 +280,9 @@ class Person:
 
     def cell(self, name: str) -> Locator:
         """Return a square, named by column and row."""
-        size = self.page.get_by_role("grid").get_by_role("row").count()
+        rows = self.page.get_by_role("grid").get_by_role("row")
+        rows.first.wait_for()  # count() does not wait
+        size = rows.count()
         col, row = ord(name[0]) - 65, int(name[1:]) - 1
         return self.page.locator(f'[data-square="{row * size + col}"]')
 
