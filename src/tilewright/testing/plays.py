@@ -49,11 +49,8 @@ class PlayFinder:
         cells, size = board.cells, self.size
         if not any(cells):
             return sorted(self.edition.layout.starts)
-        found = []
-        for spot, cell in enumerate(cells):
-            if not cell and any(cells[other] for other in _beside(spot, size)):
-                found.append(spot)
-        return found
+        beside = {other for spot, cell in enumerate(cells) if cell for other in _beside(spot, size)}
+        return sorted(spot for spot in beside if not cells[spot])
 
     def word_play(self, board: Board, rack: Tally, rng: Random, tries: int = 20) -> Play | None:
         """Return a play whose words are all in the lexicon, or None if none was found."""
@@ -255,12 +252,12 @@ class _Search:
 
     def _may_stand(self, spot: int, cell: int) -> bool:
         """Return whether the cross word that ``cell`` forms, if any, is in the lexicon."""
-        laid = bytearray(self.cells)
-        laid[spot] = cell
-        line = run(laid, spot, self.cross, self.finder.size)
+        line = run(self.cells, spot, self.cross, self.finder.size)
         if len(line) == 1:
             return True
-        return self.tiles.word(laid[place] for place in line) in self.finder.words
+        laid = bytearray(self.cells[line.start : line.stop : self.cross])
+        laid[line.index(spot)] = cell
+        return self.tiles.word(laid) in self.finder.words
 
     def _ends_at(self, behind: int, laid: list[tuple[int, int]]) -> bool:
         """Record a word that ends before ``behind``; return whether to keep it."""
