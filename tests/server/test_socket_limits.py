@@ -44,7 +44,8 @@ async def two(server: Running) -> tuple[dict[str, Any], dict[str, Any]]:
 async def hello(server: Running, table: str, token: str | None) -> ClientConnection:
     """Open a socket and say hello."""
     address = f"ws://127.0.0.1:{server.port}/api/v1/tables/{table}/socket"
-    connection = await connect(address, max_size=2**22)
+    # Without a limit, a message that nobody reads would keep the closing handshake waiting.
+    connection = await connect(address, max_size=2**22, max_queue=None)
     await connection.send(json.dumps({"type": "hello", "token": token, "have": 0}))
     return connection
 
