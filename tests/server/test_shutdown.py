@@ -63,17 +63,19 @@ def test_a_signal_ends_the_server_and_its_last_request_is_answered(tmp_path: Pat
 def test_a_request_that_takes_too_long_is_canceled(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A server that must end does not wait for it longer than its settings say."""
+    """A server that must end waits no longer than its settings say, and tells the client."""
 
     async def test() -> None:
         async with pending(tmp_path) as request:
             request.worker.config.timeout_graceful_shutdown = 0
             request.worker.exit()
-            with suppress(httpx.HTTPError):
-                await request.answer
+            answer = await request.answer
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
+            assert answer.headers["retry-after"]
             assert request.canceled.is_set()
 
     run(test)
+    assert "Exception in ASGI application" not in caplog.text
     assert "canceled requests that took longer than 0 s: 1" in caplog.text
 
 

@@ -246,7 +246,10 @@ class Bot:
                 answer = await http.request(method, path, json=body)
         except (httpx.HTTPError, TimeoutError) as error:
             raise Lost from error
-        told = _MESSAGE.decode(answer.content)
+        try:
+            told = _MESSAGE.decode(answer.content)
+        except msgspec.DecodeError as error:
+            raise AssertionError(f"{answer.status_code}: {answer.content[:500]!r}") from error
         if answer.status_code != httpx.codes.OK:
             code = str((told.error or {}).get("code"))
             if code not in _REFUSALS:

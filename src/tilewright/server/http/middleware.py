@@ -5,6 +5,7 @@ The middleware is plain ASGI, so that it adds no overhead to sockets and downloa
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -95,9 +96,11 @@ class Guard:
         except ClientDisconnect:
             # The client hung up while it was sending its request, so no one reads an answer.
             return
-        except Problem as problem:
+        except (Problem, asyncio.CancelledError) as reason:
             if started:
                 raise
+            # A request is canceled if the process ends and doesn't wait any longer for it.
+            problem = reason if isinstance(reason, Problem) else restarting()
             await error_response(problem, scope)(scope, receive, guarded)
         except Exception:
             metrics.errors.inc()
