@@ -123,6 +123,12 @@ describe('the score sheet', () => {
     expect(racksAt(game, 6, 2)[0]?.sort()).toEqual(['?', 'A', 'A']);
     expect(racksAt(game, 7, 2)[1]?.sort()).toEqual(['A', 'B', '[E+]']);
   });
+
+  it('takes a blank from the rack also where it stands for a digraph', () => {
+    const drew: RecordedEvent = { type: 'drew', at: 0, seat: 0, tiles: 'AE?' };
+    const digraph: RecordedEvent = { ...played, play: { ...played.play, tiles: { H8: '[ch]', I8: 'A' } } };
+    expect(racksAt([drew, digraph], 2, 2)[0]).toEqual(['E']);
+  });
 });
 
 describe('a turn that is taken back', () => {

@@ -2,6 +2,7 @@
 
 import { squareAt } from './geometry';
 import type { RecordedEvent, PlayBody, Seat, WordScore } from '../generated/wire';
+import { splitTiles, tileOfCell } from './tiles';
 
 export type TurnKind = 'play' | 'exchange' | 'pass' | 'skip' | 'switch' | 'other';
 
@@ -94,7 +95,7 @@ export function turnsOf(events: readonly RecordedEvent[], seats: number): Turn[]
         break;
       case 'exchanged':
       case 'own-exchanged':
-        add('exchange', { count: tilesIn(event.given).length });
+        add('exchange', { count: splitTiles(event.given).length });
         break;
       case 'switched':
       case 'own-switched':
@@ -125,9 +126,6 @@ export const hintsOf = (events: readonly RecordedEvent[], seats: number): number
 
 /** The seat that an event concerns; 0 if it concerns the whole table. */
 const seatOf = (event: RecordedEvent): Seat => ('seat' in event ? event.seat : 0);
-
-/** The tiles in a text such as `AE[QU]?`. */
-export const tilesIn = (tiles: string): string[] => tiles.match(/\[[^\]]*\]|[^[\]]/gu) ?? [];
 
 const TURN_ENDS = new Set(['played', 'exchanged', 'own-exchanged', 'seen-exchanged', 'passed', 'skipped']);
 
@@ -205,13 +203,13 @@ export function racksAt(events: readonly RecordedEvent[], count: number, seats: 
     }
   };
   const laid = (play: PlayBody): string[] =>
-    Object.values(play.tiles).map((text) => (/^\p{Ll}/u.test(text) ? '?' : text));
+    Object.values(play.tiles).map(tileOfCell);
   let last: { seat: Seat; laid: string[]; drawn: string[] } | null = null;
   for (const event of inForce(events.slice(0, count))) {
     const seat = seatOf(event);
     if (event.type === 'drew') {
-      racks[seat]?.push(...tilesIn(event.tiles));
-      if (last?.seat === seat) last.drawn = tilesIn(event.tiles);
+      racks[seat]?.push(...splitTiles(event.tiles));
+      if (last?.seat === seat) last.drawn = splitTiles(event.tiles);
     } else if (event.type === 'played') {
       last = { seat, laid: laid(event.play), drawn: [] };
       remove(seat, last.laid);
@@ -220,13 +218,13 @@ export function racksAt(events: readonly RecordedEvent[], count: number, seats: 
       racks[last.seat]?.push(...last.laid);
       last = null;
     } else if (event.type === 'exchanged') {
-      remove(seat, tilesIn(event.given));
-      racks[seat]?.push(...tilesIn(event.drawn));
+      remove(seat, splitTiles(event.given));
+      racks[seat]?.push(...splitTiles(event.drawn));
     } else if (event.type === 'switched') {
-      remove(seat, tilesIn(event.given));
-      remove(event.other, tilesIn(event.taken));
-      racks[seat]?.push(...tilesIn(event.taken));
-      racks[event.other]?.push(...tilesIn(event.given));
+      remove(seat, splitTiles(event.given));
+      remove(event.other, splitTiles(event.taken));
+      racks[seat]?.push(...splitTiles(event.taken));
+      racks[event.other]?.push(...splitTiles(event.given));
     }
   }
   return racks;

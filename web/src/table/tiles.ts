@@ -42,6 +42,9 @@ export function faceOf(text: string, edition: Pick<Edition, 'tiles'>): Face {
   return { letter: upper, points: 0, kind: 'blank', mark: '', blank: true };
 }
 
+/** The tile in a cell of the board: a blank stands for a lowercase letter, or a digraph: `[ch]`. */
+export const tileOfCell = (text: string): string => (/^\[?\p{Ll}/u.test(text) ? BLANK : text);
+
 export const isBlank = (text: string): boolean => text === BLANK;
 
 /** The board's tiles, row by row; null for an empty square. */
