@@ -49,8 +49,9 @@ class PlayFinder:
         cells, size = board.cells, self.size
         if not any(cells):
             return sorted(self.edition.layout.starts)
-        beside = {other for spot, cell in enumerate(cells) if cell for other in _beside(spot, size)}
-        return sorted(spot for spot in beside if not cells[spot])
+        filled = [spot for spot, cell in enumerate(cells) if cell]
+        near = {other for spot in filled for other in _neighbors(spot, size)}
+        return sorted(spot for spot in near if not cells[spot])
 
     def word_play(self, board: Board, rack: Tally, rng: Random, tries: int = 20) -> Play | None:
         """Return a play whose words are all in the lexicon, or None if none was found."""
@@ -164,7 +165,7 @@ def line_of(spot: int, stride: int, size: int) -> tuple[int, int]:
     return spot % size, size * size
 
 
-def _beside(spot: int, size: int) -> Iterator[int]:
+def _neighbors(spot: int, size: int) -> Iterator[int]:
     row, col = divmod(spot, size)
     if col:
         yield spot - 1
