@@ -7,7 +7,8 @@ import secrets
 import stat
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from typing import IO, Final
@@ -106,28 +107,45 @@ def write_file(path: Path, data: bytes, *, durable: bool = False) -> None:
 
     Raises ``OSError`` or, for a path with a null character, ``ValueError``.
     """
-    try:
-        status = path.stat()
-    except FileNotFoundError:
-        status = None
-    if status is not None and (not stat.S_ISREG(status.st_mode) or status.st_nlink > 1):
+    if not can_be_replaced(path):
         with path.open("wb") as file:
             file.write(data)
-            if durable and stat.S_ISREG(status.st_mode):
+            if durable and path.is_file():
                 file.flush()
                 os.fsync(file.fileno())
         return
+    with draft_of(path, durable=durable) as draft:
+        draft.write_bytes(data)
+
+
+def can_be_replaced(path: Path) -> bool:
+    """Return whether a path leads to a regular file with one name, or to nothing yet."""
+    status = _status_of(path)
+    return status is None or (stat.S_ISREG(status.st_mode) and status.st_nlink == 1)
+
+
+@contextmanager
+def draft_of(path: Path, *, durable: bool = False, private: bool = False) -> Iterator[Path]:
+    """Yield an empty file that takes the place of what ``path`` leads to if the block succeeds.
+
+    Symbolic links are followed, and a replaced file keeps its owner and permissions. If
+    ``private``, only the owner may read the content, from the start, and the permissions that a
+    replaced file gives to others end.
+    """
+    status = _status_of(path)
     target = Path(os.path.realpath(path))
     # The draft's name doesn't contain the target's, which may be as long as names can be.
     draft = target.with_name(f".{secrets.token_hex(8)}.new")
+    everyone, owner = 0o666, 0o600
     try:
-        with draft.open("xb") as file:
-            file.write(data)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
+        os.close(
+            os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, owner if private else everyone)
+        )
+        yield draft
+        if durable:
+            sync(draft)
         if status is not None:
-            _take_over(draft, status)
+            _take_over(draft, status, owner if private else ~0)
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
@@ -135,12 +153,20 @@ def write_file(path: Path, data: bytes, *, durable: bool = False) -> None:
         sync(target.parent)
 
 
-def _take_over(draft: Path, status: os.stat_result) -> None:
-    """Give a draft the owner and permissions of the file that it will replace."""
+def _status_of(path: Path) -> os.stat_result | None:
+    """Return the status of what a path leads to, or ``None`` if there is nothing."""
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _take_over(draft: Path, status: os.stat_result, most: int) -> None:
+    """Give a draft the owner and, of those in ``most``, the permissions of what it replaces."""
     if sys.platform != "win32":
         with suppress(OSError):  # only the superuser can give files away
             os.chown(draft, status.st_uid, status.st_gid)
-    draft.chmod(stat.S_IMODE(status.st_mode))
+    draft.chmod(stat.S_IMODE(status.st_mode) & most)
 
 
 def raise_file_limit(most: int) -> int:

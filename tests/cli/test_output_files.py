@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from tilewright.formats.json.events import load_games
 from tilewright.library.kept_file import KeptFile
+from tilewright.store.sql.backup import empty_file
 from tilewright.system import write_file
 
 CGP = "/".join(["15"] * 15) + " AEINRST/ 12/30 0 lex CSW21;"
@@ -23,6 +24,7 @@ WRITERS = [
     ("review", "game.gcg", "--quick", "--to", "json", "-o", "{}"),
     ("lexicon", "build", "own.txt", "{}"),
     ("autoplay", "--games", "1", "--record", "{}"),
+    ("admin", "backup", "{}", "--yes", "--database", "sqlite:///tables.db"),
 ]
 """Commands that write a file, which is called ``{}``; a word graph must end in ``.kwg``."""
 
@@ -33,6 +35,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("game.gcg").write_text(GAME, encoding="utf-8")
     Path("own.txt").write_text("HORN\nFARM\n", encoding="utf-8")
+    with empty_file(Path("tables.db")):
+        pass
     return tmp_path
 
 
@@ -54,7 +58,9 @@ def test_a_link_stays_and_its_target_is_written(run: Run, command: tuple[str, ..
     written_by(run, command, "link.kwg")
     assert Path("link.kwg").is_symlink()
     assert len(Path("deep/target").read_bytes()) == len(first) > 0
-    assert stat.S_IMODE(Path("deep/target").stat().st_mode) == 0o640
+    # A backup contains secrets.
+    kept = 0o600 if command[0] == "admin" else 0o640
+    assert stat.S_IMODE(Path("deep/target").stat().st_mode) == kept
     assert [file.name for file in Path("deep").iterdir()] == ["target"]
 
 
@@ -101,6 +107,39 @@ def test_a_device_is_written_to(run: Run) -> None:
 def test_standard_output_is_not_replaced_by_its_other_name(pipe: Run) -> None:
     """``/dev/stdout`` is standard output, whatever that is redirected to."""
     assert pipe("draw", CGP, "-o", "/dev/stdout", "--to", "svg").out.startswith("<svg ")
+
+
+def test_a_backup_is_not_written_into_its_own_report(run: Run) -> None:
+    """Standard output is where the command says what it did, whatever it is redirected to."""
+    answer = run("admin", "backup", "/dev/stdout", "--database", "sqlite:///tables.db")
+    assert (answer.code, answer.out) == (2, "")
+    assert "/dev/stdout is where the command reports" in answer.err
+
+
+def test_a_database_behind_a_link_is_restored(run: Run) -> None:
+    """The link stays; the old file is kept next to what it leads to, with its log."""
+    options = ("--database", "sqlite:///link.db", "--yes")
+    assert run("admin", "backup", "backup.db", "--database", "sqlite:///tables.db").code == 0
+    Path("deep").mkdir()
+    Path("tables.db").rename("deep/tables.db")
+    Path("deep/tables.db-wal").write_bytes(b"")
+    Path("link.db").symlink_to("deep/tables.db")
+    answer = run("admin", "restore", "backup.db", *options)
+    assert (answer.code, answer.err) == (0, "")
+    assert Path("link.db").is_symlink()
+    assert Path("deep/tables.db.previous").is_file()
+    assert not Path("deep/tables.db-wal").exists()
+    assert run("admin", "check", *options[:2]).code == 0
+
+
+def test_a_pipe_is_not_restored_to(run: Run) -> None:
+    """A database must be a regular file, and what is in its place stays."""
+    assert run("admin", "backup", "backup.db", "--database", "sqlite:///tables.db").code == 0
+    os.mkfifo("pipe")
+    answer = run("admin", "restore", "backup.db", "--database", "sqlite:///pipe", "--yes")
+    assert (answer.code, answer.out) == (2, "")
+    assert "is not a regular file, as a database must be" in answer.err
+    assert stat.S_ISFIFO(Path("pipe").stat().st_mode)
 
 
 def test_a_file_with_two_names_keeps_both() -> None:

@@ -62,9 +62,14 @@ def read_position_text(position: str | None) -> str | None:
     return read_text_input(STANDARD).strip().partition("\n")[0]
 
 
+def is_standard_output(name: str | os.PathLike[str]) -> bool:
+    """Return whether a name means standard output."""
+    return os.fspath(name) in _STANDARD_OUTPUT
+
+
 def write_output(name: str | os.PathLike[str], data: bytes) -> None:
     """Write a file as ``write_file`` does, or to standard output for ``-``."""
-    if os.fspath(name) in _STANDARD_OUTPUT:
+    if is_standard_output(name):
         try:
             sys.stdout.flush()
             sys.stdout.buffer.write(data)

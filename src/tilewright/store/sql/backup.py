@@ -8,8 +8,9 @@ a matching version.
 
 from __future__ import annotations
 
-import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ from tilewright.store.sql.failures import database_error
 from tilewright.store.sql.leftover_log import check_leftover_log, sidecars
 from tilewright.store.sql.quick_check import check_file, read_only
 from tilewright.store.sql.revision import require_newest, revision_of, upgrade
-from tilewright.system import sync
+from tilewright.system import can_be_replaced, draft_of
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the work done so far and the work in all, in pages or rows."""
@@ -60,7 +61,8 @@ def back_up(address: str, target: Path, progress: Progress, *, replace: bool = F
         FileError: ``target`` exists and ``replace`` was not given, or cannot be written.
     """
     url = database_url(address)
-    if target.exists() and not replace:
+    # A device or a pipe is not replaced.
+    if target.is_file() and not replace:
         problem = "already exists; choose another name, or replace it with --yes"
         raise FileError(target, problem, cause=Cause.EXISTS)
     with unfinished(target) as part:
@@ -84,23 +86,31 @@ def existing_file(url: URL) -> Path:
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """Yield a new file, readable only by us, that becomes ``target`` if the block succeeds."""
-    part = target.with_name(f"{target.name}.part")
+    """Yield a new file, readable only by us, that becomes ``target`` if the block succeeds.
+
+    It contains secrets: the signing key, racks and password hashes. As in ``write_file``, links
+    are followed, and a device or a pipe is written to.
+    """
     try:
-        part.unlink(missing_ok=True)
-        # It contains secrets: the signing key, racks and password hashes.
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except OSError as error:
-        raise FileError.unwritable(part, error) from error
-    try:
-        yield part
-        sync(part)
-        part.replace(target)
-        sync(target.parent)
+        if can_be_replaced(target):
+            with draft_of(target, durable=True, private=True) as part, _without_sidecars(part):
+                yield part
+            return
+        with tempfile.TemporaryDirectory(prefix="tilewright-backup-") as folder:
+            yield (part := Path(folder) / "backup.db")
+            with part.open("rb") as source, target.open("wb") as goal:
+                shutil.copyfileobj(source, goal)
     except OSError as error:
         raise FileError.unwritable(target, error) from error
+
+
+@contextmanager
+def _without_sidecars(part: Path) -> Iterator[None]:
+    """Remove what SQLite leaves next to a database that could not be finished."""
+    try:
+        yield
     finally:
-        for leftover in (part, *sidecars(part)):
+        for leftover in sidecars(part):
             leftover.unlink(missing_ok=True)
 
 

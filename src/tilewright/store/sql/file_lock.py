@@ -20,7 +20,9 @@ class FileLock:
 
     def __init__(self, database: Path) -> None:
         """Acquire the lock; raise ``StoreError`` with the cause ``BUSY`` if a server holds it."""
-        path = database.with_name(f"{database.name}.lock")
+        # A server that opens the file by another name, a link, must find the same lock.
+        file = Path(os.path.realpath(database))
+        path = file.with_name(f"{file.name}.lock")
         try:
             self._file: IO[str] | None = path.open("a+", encoding="ascii")
         except OSError as error:

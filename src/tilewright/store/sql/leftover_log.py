@@ -10,6 +10,7 @@ checked without the log, so we can say which of the two to keep.
 from __future__ import annotations
 
 import logging
+import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,11 @@ _log = logging.getLogger(__name__)
 
 
 def sidecars(file: Path) -> tuple[Path, Path]:
-    """Return the files that SQLite keeps next to a database: its log and the log's index."""
+    """Return the files that SQLite keeps next to a database: its log and the log's index.
+
+    If the database's name is a link, they are next to what it leads to.
+    """
+    file = Path(os.path.realpath(file))
     return file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 
 from sqlalchemy import Connection, delete, func, insert, select, text
 from sqlalchemy.engine import URL
 
-from tilewright.errors import Cause, StoreError
+from tilewright.errors import Cause, FileError, StoreError
 from tilewright.store.contract import AuditAction
 from tilewright.store.sql import schema
 from tilewright.store.sql.backup import (
@@ -54,6 +55,7 @@ def restore(address: str, source: Path, progress: Progress, *, actor: str) -> Co
 
     Raises:
         StoreError: A server is using the database, or the backup is damaged or too new.
+        FileError: The database's place is taken by something else, or cannot be written.
     """
     url = database_url(address)
     check_leftover_log(source, CHECK_SECONDS)
@@ -66,7 +68,10 @@ def restore(address: str, source: Path, progress: Progress, *, actor: str) -> Co
             _modernize(copy, source, actor)
             _load_rows(copy, url, progress)
             return describe(copy)
-    target = Path(url.database or "")
+    # A link to the database stays, and the log is next to what it leads to.
+    target = Path(os.path.realpath(url.database or ""))
+    if target.exists() and not target.is_file():
+        raise FileError(target, "is not a regular file, as a database must be")
     target.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(target), unfinished(target) as part:
         copy_file(source, part, progress)

@@ -14,9 +14,10 @@ from tilewright.cli.commands.admin.common import (
     admin_command,
     progress_of,
 )
+from tilewright.cli.files import is_standard_output
 from tilewright.cli.output import REFUSED, clean
 from tilewright.cli.terminal.layout import counted
-from tilewright.errors import TilewrightError
+from tilewright.errors import FileError, TilewrightError
 from tilewright.table import wall_clock
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def backup_command(
     from tilewright.store.contract import AuditAction
     from tilewright.store.sql.backup import back_up
 
+    if is_standard_output(file):
+        raise FileError(file, "is where the command reports; choose a file or a named pipe")
     with progress_of("backing up") as progress:
         contents = back_up(admin.address, file, progress, replace=admin.yes)
 
