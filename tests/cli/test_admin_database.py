@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from tilewright.cli.commands.admin.common import Admin
+from tilewright.cli.commands.admin.common import Admin, progress_of
 from tilewright.cli.folders import data_folder
 from tilewright.cli.program import main
+from tilewright.cli.terminal.progress import Watch
 from tilewright.edition.shipped import load_edition
 from tilewright.formats.json.events import dump_events
 from tilewright.lexicon import open_lexicon
@@ -139,3 +140,15 @@ def test_a_masked_game_can_be_verified(folder: Path, capsys: pytest.CaptureFixtu
     (found,) = json.loads(capsys.readouterr().out)["games"]
     assert (found["fair"], found["draws_checked"], found["words_checked"]) == (True, True, True)
     assert found["contributors"]
+
+
+@pytest.mark.parametrize(("done", "total", "shown"), [(1, 2, "50%"), (0, 0, "100%")])
+def test_progress_is_shown_as_a_percentage(
+    monkeypatch: pytest.MonkeyPatch, done: int, total: int, shown: str
+) -> None:
+    """Its figure and its sign are one word; work with nothing to do is done."""
+    said: list[str] = []
+    monkeypatch.setattr(Watch, "show", lambda _, text: said.append(text))
+    with progress_of("backing up") as report:
+        report(done, total)
+    assert said[0].startswith(f"backing up: {shown}")

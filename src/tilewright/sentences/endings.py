@@ -103,7 +103,7 @@ def _line(seat: Seat, settled: Settlement, edition: Edition, people: People) -> 
 
 def _gained(seat: Seat, steps: str, gained: int, people: People) -> str:
     """Return the steps with what a player gains for the tiles of the others."""
-    others = [other for other, _ in by_seat(people.names) if other != seat]
-    if len(others) == 1:
-        return people.say_to("settlement-gained-from", seat, others[0], steps=steps, gained=gained)
+    other = people.only_other(seat)
+    if other is not None:
+        return people.say_to("settlement-gained-from", seat, other, steps=steps, gained=gained)
     return catalogue.sentence("settlement-gained", steps=steps, gained=gained)

@@ -55,6 +55,11 @@ class People:
             return "actor"
         return "affected" if self.reader == affected else "onlooker"
 
+    def only_other(self, seat: Seat) -> Seat | None:
+        """Return the seat of a player's only opponent; None if there are several."""
+        others = [other for other, _ in by_seat(self.names) if other != seat]
+        return others[0] if len(others) == 1 else None
+
     def say(self, code: str, seat: Seat, /, **arguments: catalogue.Argument) -> str:
         """Return the message about what the player in ``seat`` does."""
         who = self.names[seat]

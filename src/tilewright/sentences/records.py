@@ -37,6 +37,10 @@ def describe(step: Step, edition: Edition, people: People) -> str:
     seat, action = step.entry.seat, step.entry.action
     tiles = edition.tiles.text(action.tiles) if isinstance(action, RackGained | RackLost) else ""
     if isinstance(action, RackGained):
+        other = people.only_other(seat)
+        if other is not None:
+            code = "record-rack-gained-from"
+            return people.say_to(code, seat, other, points=step.score, tiles=tiles)
         return people.say("record-rack-gained", seat, points=step.score, tiles=tiles)
     code = "record-rack-lost" if isinstance(action, RackLost) else "record-time-lost"
     return people.say(code, seat, points=-step.score, tiles=tiles)

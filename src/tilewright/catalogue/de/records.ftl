@@ -1,6 +1,8 @@
 # The final scoring of a recorded game; GCG files have a line for each adjustment.
 
 record-rack-gained = { $who } erhält { points } für die übrigen Steine der anderen: { $tiles }.
+# With two players: whose tiles they are.
+record-rack-gained-from = { $who } erhält { points } für die Steine von { $whom }: { $tiles }.
 record-rack-lost = { $who } verliert { points } für den Rest { $tiles }.
 record-time-lost = { $who } verliert { points } für überzogene Zeit.
 
@@ -13,7 +15,7 @@ note-left = { $who } hat das Spiel verlassen ({ $why ->
     [vanished] zu lange abwesend
    *[time] Zeit abgelaufen
 }).
-note-switched = Hat mit { $who } einen Stein getauscht.
+note-switched = Hat mit { $who } einen Stein gewechselt.
 note-challenged = { $who } hat angezweifelt{ $outcome ->
     [valid] ; der Zug ist gültig.
     [invalid] ; ungültig: { $words }.

@@ -140,4 +140,4 @@ def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def _percent(done: int, total: int) -> str:
-    return f"{done * 100 // total} %" if total else "100 %"
+    return f"{done * 100 // total}%" if total else "100%"
