@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -179,6 +180,27 @@ async def codes(server: Running) -> Once:
     return once
 
 
+async def accounts(server: Running) -> Once:
+    """Create accounts."""
+    numbers = count()
+
+    async def once(_: int) -> int:
+        body = {"name": f"Player {next(numbers)}", "password": ANN["password"]}
+        return (await server.post("/accounts", body)).status_code
+
+    return once
+
+
+async def hashes(server: Running) -> Once:
+    """Log in with the right password again and again."""
+    await joined(server)
+
+    async def once(_: int) -> int:
+        return (await server.post("/sessions", ANN)).status_code
+
+    return once
+
+
 async def passwords(server: Running) -> Once:
     """Guess the passwords of many accounts."""
 
@@ -213,6 +235,7 @@ def of(rate: Rate, make: Callable[[Running], Awaitable[Once]], name: str) -> obj
 @pytest.mark.reaches("upkeep.limits.REVIEWS", "upkeep.limits.UPLOADS", "upkeep.limits.RULINGS")
 @pytest.mark.reaches("upkeep.limits.SHARES", "upkeep.limits.SHARED_WRITES")
 @pytest.mark.reaches("upkeep.limits.SUBSCRIPTIONS", "upkeep.limits.CODES")
+@pytest.mark.reaches("upkeep.limits.ACCOUNTS", "upkeep.limits.HASHES")
 @pytest.mark.reaches("upkeep.limits.PASSWORDS", "upkeep.limits.GUESSES")
 @pytest.mark.parametrize(
     ("make", "rate"),
@@ -231,6 +254,8 @@ def of(rate: Rate, make: Callable[[Running], Awaitable[Once]], name: str) -> obj
         of(limits.SHARED_WRITES, shared_writes, "shared_writes"),
         of(limits.SUBSCRIPTIONS, subscriptions, "subscriptions"),
         of(limits.CODES, codes, "codes"),
+        of(limits.ACCOUNTS, accounts, "accounts"),
+        of(limits.HASHES, hashes, "hashes"),
         of(limits.PASSWORDS, passwords, "passwords"),
         of(limits.GUESSES, guesses, "guesses"),
     ],

@@ -148,8 +148,15 @@ def test_the_limits_are_on_the_page() -> None:
         "characters of a kept game to share": sizes.LARGEST_KEPT,
         "characters of a shared game with all its branches": sizes.LARGEST_SHARED,
         "wrong codes tried per minute and address": limits.CODES.burst,
-        "password attempts per minute and address": limits.PASSWORDS.burst,
-        "password attempts per minute and account": limits.GUESSES.burst,
+        "wrong passwords per minute and address": limits.PASSWORDS.burst,
+        "wrong passwords per minute and account, and per device that logged in to it before": (
+            limits.GUESSES.burst
+        ),
+        "accounts created at once, and again per hour, per address": limits.ACCOUNTS.burst,
+        "logins, new accounts and new passwords at once and address": limits.HASHES.burst,
+        "logins, new accounts and new passwords per minute and address, afterwards": (
+            limits.HASHES.per_second * 60
+        ),
         "commands per second and token": limits.COMMANDS.per_second,
         "commands in a burst": limits.COMMANDS.burst,
         "hints read per minute and token": limits.HINTS.per_second * 60,

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, api, orCopy } from './api';
-import { addTickets, forgetTickets, remember, rememberedJson, tickets } from './browser/store';
+import { addTickets, forgetTickets, keepDevice, remember, rememberedJson, tickets } from './browser/store';
 import type { MyGame, Session } from './generated/wire';
 import { keepRecordings } from './offline/recordings';
 import { dropAllCopies } from './offline/shelf';
@@ -85,6 +85,7 @@ class Account {
   }
 
   private async begin(session: Session): Promise<void> {
+    keepDevice(session.device);
     this.take(session);
     await this.exchange();
   }

@@ -1,5 +1,6 @@
 /** The HTTP part of the protocol; `link.ts` has the WebSocket part. */
 
+import { devices } from './browser/store';
 import { contract, CONTRACT_HEADER } from './contract.svelte';
 import { connection } from './offline/connection.svelte';
 import { copyOf, keepCopy } from './offline/shelf';
@@ -243,7 +244,8 @@ export const api = {
     post<MadePuzzle>(`tables/${safe(table)}/puzzles`, { turn, seat }, token),
 
   register: (name: string, password: string) => post<Session>('accounts', { name, password }),
-  logIn: (name: string, password: string) => post<Session>('sessions', { name, password }),
+  logIn: (name: string, password: string) => 
+    post<Session>('sessions', { name, password, devices: devices() }),
   reset: (secret: string, password: string) => post<Session>('account/reset', { secret, password }),
   changePassword: (session: string, password: string, fresh: string) =>
     post<Session>('account/password', { password, new: fresh }, session),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { keep, kept, remember, remembered } from '../src/browser/store';
+import { devices, keep, keepDevice, kept, remember, remembered } from '../src/browser/store';
 
 /** A browser's storage, in memory. */
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'length'> {
@@ -32,5 +32,20 @@ describe('what belongs to one table', () => {
     expect(kept('draft.0.0')).toBeNull();
     expect(kept('draft.499.0')).toBe('tiles');
     expect(remembered('settings')).toBe('mine');
+  });
+});
+
+describe('the logins on a device', () => {
+  beforeEach(() => vi.stubGlobal('localStorage', storage()));
+
+  it('are kept once each, the latest eight, newest first', () => {
+    for (let login = 0; login < 10; login += 1) keepDevice(`device ${login}`);
+    keepDevice('device 5');
+    expect(devices()).toEqual([5, 9, 8, 7, 6, 4, 3, 2].map((login) => `device ${login}`));
+  });
+
+  it('are none if the stored value makes no sense', () => {
+    remember('devices', '{"a": 1}');
+    expect(devices()).toEqual([]);
   });
 });

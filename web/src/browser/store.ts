@@ -86,6 +86,20 @@ export function removedTables(): string[] {
   return Array.isArray(list) ? list : [];
 }
 
+/** How many logins are kept, of all accounts; the server accepts no more. */
+const MOST_DEVICES = 8;
+
+/** What logins on this device returned, to be sent with later ones; it stays after logging out. */
+export const devices = (): string[] => {
+  const list = rememberedJson<unknown>('devices', []);
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+};
+
+export function keepDevice(device: string): void {
+  const others = devices().filter((one) => one !== device);
+  remember('devices', JSON.stringify([device, ...others].slice(0, MOST_DEVICES)));
+}
+
 export const forgetTickets = (): void => remember('tickets', null);
 
 export function keepTicket(table: string, token: string): void {

@@ -1289,6 +1289,7 @@ export type ServerMessage =
 export interface Session {
   session: string;
   name: string;
+  device: string;
 }
 
 /** One player's final score, and how it was adjusted at the end of the game. */

@@ -72,15 +72,15 @@ _ANN: Final = Credentials(name="Ann", password="correct horse")  # noqa: S106 - 
 async def create_account(call: Call, body: NewAccount) -> outgoing.Session:
     """Create an account and log in."""
     registry = registry_with_accounts(call)
-    registry.limits.passwords.take(call.client)
     registry.check_name(body.name)
+    registry.limits.accounts.take(call.client)
+    registry.limits.hashes.take(call.client)
     hashed = await registry.password_hasher.hash(body.password)
     account = Account(account_id(body.name), body.name, hashed, registry.now())
     try:
         await registry.store.add_account(account)
     except Conflict:
         raise refusal(Code.NAME_TAKEN, "name-taken") from None
-    registry.limits.known.note(account.id, call.client)
     return await _open_session(registry, account)
 
 
@@ -120,7 +120,7 @@ def _account(owner: Account) -> outgoing.Account:
 async def change_password(call: Call, body: NewPassword) -> outgoing.Session:
     """Change the password, end all sessions and API keys, and start a new session."""
     registry, owner = call.registry, await person_of(call)
-    await _check_password(call, owner.id, owner, body.password)
+    await _check_password(call, owner.id, owner, body.password, digest(call.token))
     hashed = await registry.password_hasher.hash(body.new)
     # Hashing takes a while: a session that was ended meanwhile must not change the password.
     await call.check_again()
@@ -143,7 +143,7 @@ async def change_name(call: Call, body: NewName) -> outgoing.Account:
     Sessions and API keys stay valid. The old name is free at once, as after deleting an account.
     """
     registry, owner = call.registry, await person_of(call)
-    await _check_password(call, owner.id, owner, body.password)
+    await _check_password(call, owner.id, owner, body.password, digest(call.token))
     registry.check_name(body.name)
     if body.name == owner.name:
         return _account(owner)
@@ -155,7 +155,6 @@ async def change_name(call: Call, body: NewName) -> outgoing.Account:
         await registry.store.rename(owner.id, new_id, body.name, actor=actor, now=now)
     except Conflict:
         raise refusal(Code.NAME_TAKEN, "name-taken") from None
-    registry.limits.known.note(new_id, call.client)
     for kept in await registry.store.saved_seats(new_id, _MOST_KEPT):
         await rename_seats(
             registry.store, kept.table, kept.seats, owner.name, body.name, actor=actor, now=now
@@ -175,7 +174,7 @@ async def change_name(call: Call, body: NewName) -> outgoing.Account:
 async def delete_account(call: Call, body: Confirmation) -> None:
     """Delete the account; its games remain available to clients that have their tokens."""
     owner = await person_of(call)
-    await _check_password(call, owner.id, owner, body.password)
+    await _check_password(call, owner.id, owner, body.password, digest(call.token))
     await call.check_again()
     await call.registry.store.remove_account(owner.id)
     call.waive_checks()
@@ -191,12 +190,12 @@ async def delete_account(call: Call, body: Confirmation) -> None:
 async def reset_password(call: Call, body: Reset) -> outgoing.Session:
     """Set a new password with a one-time link; all sessions and keys end, and a session starts."""
     registry = registry_with_accounts(call)
-    registry.limits.passwords.take(call.client)
-    hashed = await registry.password_hasher.hash(body.password)
-    account = await registry.store.use_reset(digest(body.secret), hashed, registry.now())
-    if account is None:
-        raise refusal(Code.BAD_TOKEN, "reset-used")
-    registry.limits.known.note(account.id, call.client)
+    with registry.limits.passwords.count_misses(call.client):
+        registry.limits.hashes.take(call.client)
+        hashed = await registry.password_hasher.hash(body.password)
+        account = await registry.store.use_reset(digest(body.secret), hashed, registry.now())
+        if account is None:
+            raise refusal(Code.BAD_TOKEN, "reset-used")
     return await _open_session(registry, account)
 
 
@@ -209,12 +208,13 @@ async def log_in(call: Call, body: Credentials) -> outgoing.Session:
     registry = registry_with_accounts(call)
     name = account_id(body.name)
     found = await registry.store.account(name)
-    hashed = await _check_password(call, name, found, body.password)
+    token, device = _device(registry, found, body.devices)
+    hashed = await _check_password(call, name, found, body.password, device)
     if found is None:
         raise _wrong_password()
     if await registry.store.banned_since(found.id) is not None:
         raise refusal(Code.NOT_ALLOWED, "banned")
-    session = await _open_session(registry, found)
+    session = await _open_session(registry, found, token)
     # A new password ends all sessions, but it may have been set before this one was opened.
     current = await registry.store.account(name)
     if current is None or current.password not in {found.password, hashed}:
@@ -223,21 +223,36 @@ async def log_in(call: Call, body: Credentials) -> outgoing.Session:
     return session
 
 
+def _device(
+    registry: TableRegistry, account: Account | None, tokens: Sequence[str]
+) -> tuple[str, str]:
+    """Return the token of a device that has logged in to an account, and the device it names."""
+    for token in tokens:
+        device = registry.tokens.device_of(token, account)
+        if device is not None:
+            return token, device
+    return "", ""
+
+
 async def _check_password(
-    call: Call, name: str, account: Account | None, password: str
+    call: Call, name: str, account: Account | None, password: str, owned: str = ""
 ) -> str | None:
     """Return the stored hash, which may be a new one with current parameters.
 
-    Refuses a wrong password without revealing, even by timing, whether the account exists.
+    Refuses a wrong password without revealing, even by timing, whether the account exists. Wrong
+    ones count against the address and the account, or against what its owner has: ``owned`` names
+    a device or a session.
     """
-    call.registry.limits.passwords.take(call.client)
     limits = call.registry.limits
-    limits.guesses.take(limits.known.guesser(name, call.client))
     stored = account.password if account else None
-    verdict = await call.registry.password_hasher.check(stored, password)
-    if not verdict.is_right:
-        raise _wrong_password()
-    limits.known.note(name, call.client)
+    with (
+        limits.passwords.count_misses(call.client),
+        limits.guesses.count_misses(f"{name} {owned}" if owned else name),
+    ):
+        limits.hashes.take(call.client)
+        verdict = await call.registry.password_hasher.check(stored, password)
+        if not verdict.is_right:
+            raise _wrong_password()
     if account is not None and verdict.renewed is not None:
         await call.registry.store.renew_hash(account, verdict.renewed)
         return verdict.renewed
@@ -248,11 +263,14 @@ def _wrong_password() -> Problem:
     return refusal(Code.BAD_TOKEN, "password-wrong")
 
 
-async def _open_session(registry: TableRegistry, account: Account) -> outgoing.Session:
+async def _open_session(
+    registry: TableRegistry, account: Account, device: str = ""
+) -> outgoing.Session:
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     now = registry.now()
     await registry.store.open_session(digest(secret), account.id, now, Instant(now + SESSION_MS))
-    return outgoing.Session(session=secret, name=account.name)
+    device = device or registry.tokens.make_device(account)
+    return outgoing.Session(session=secret, name=account.name, device=device)
 
 
 @api.delete("/sessions", codes=_MINE)

@@ -296,7 +296,7 @@ def _accounts() -> Iterator[Outgoing]:
     figures = outgoing.EditionFigures(
         edition="pocket", played=12, won=7, shared=1, best=412, mean=318.5
     )
-    yield outgoing.Session(session=_SECRET, name=_NAMES[0])
+    yield outgoing.Session(session=_SECRET, name=_NAMES[0], device=_SECRET)
     yield outgoing.Account(name=_NAMES[0], created=_NOW, offensive=False)
     yield outgoing.NewSecretKey(
         id=_KEY.id, name=_KEY.name, created=_NOW, scopes=_KEY.scopes, key=_SECRET

@@ -24,7 +24,6 @@ async def session_of(call: Call) -> Session:
     """
     session = await _find_session(call)
     call.registry.limits.account.take(session.account.id)
-    call.registry.limits.known.note(session.account.id, call.client)
 
     async def check() -> None:
         await _find_session(call)

@@ -17,6 +17,7 @@ from tilewright.server.messages.sizes import (
     LONGEST_CHAT,
     LONGEST_NAME,
     LONGEST_TOKEN,
+    MOST_DEVICES,
     MOST_TOKENS,
 )
 from tilewright.server.messages.text import (
@@ -233,6 +234,11 @@ class Credentials(Typed):
     typed: ClassVar[tuple[str, ...]] = ("name",)
     name: Name
     password: Password
+    devices: Annotated[tuple[TokenText, ...], Meta(max_length=MOST_DEVICES)] = ()
+    """What earlier logins on this device returned as `device`, for any accounts.
+
+    With it, the account's owner can log in while others are guessing the password.
+    """
 
 
 class Reset(Incoming):

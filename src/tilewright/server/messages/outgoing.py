@@ -253,6 +253,8 @@ class Session(Outgoing):
 
     session: str
     name: str
+    device: str
+    """What this device should keep, even after logging out, and send with its next logins."""
 
 
 class Account(Outgoing):

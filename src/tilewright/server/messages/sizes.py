@@ -32,6 +32,8 @@ LONGEST_TOKEN: Final = 400
 """Maximum length of a token, in characters; ours are shorter."""
 MOST_TOKENS: Final = 100
 """Maximum number of tokens in a message."""
+MOST_DEVICES: Final = 8
+"""Maximum number of earlier logins that a login names: those of a family with one tablet."""
 LONGEST_ENDPOINT: Final = 1000
 """Maximum length of the URL at a browser's push service."""
 MOST_STUDY_CARDS: Final = 1500

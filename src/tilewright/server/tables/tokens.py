@@ -19,10 +19,12 @@ from itsdangerous import BadData, URLSafeSerializer
 
 from tilewright.server.messages.sizes import LONGEST_TOKEN
 from tilewright.server.tables.setup import TableSetup
+from tilewright.store.contract import Account
 from tilewright.units import Seat
 
 _MOST_SEATS: Final = 8
 _STAMP_BYTES: Final = 15
+_DEVICE_BYTES: Final = 12
 
 
 @dataclass(frozen=True)
@@ -60,11 +62,8 @@ class Tokens:
     def __init__(self, secret: str) -> None:
         """Sign tokens with ``secret``, which all of this server's processes share."""
         self._key = hmac.digest(secret.encode(), b"renewed stamp", "sha256")
-        self._serializer = URLSafeSerializer(
-            secret,
-            salt="seat",
-            signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
-        )
+        self._serializer = _serializer(secret, "seat")
+        self._devices = _serializer(secret, "device")
 
     def make(self, table: str, setup: TableSetup, seats: tuple[Seat, ...]) -> str:
         """Return a token for ``seats`` at a table; a token without seats is a spectator's."""
@@ -112,6 +111,26 @@ class Tokens:
         if len(pairs) > _MOST_SEATS or any(seat < 0 for seat, _ in pairs):
             return None
         return Claims(str(table), pairs, str(opener[0]) if opener else "")
+
+    def make_device(self, account: Account) -> str:
+        """Return a token for a device that has logged in to an account.
+
+        It proves nothing else; a renamed account, or one with a new password, is the same.
+        """
+        return str(self._devices.dumps([account.created, secrets.token_urlsafe(_DEVICE_BYTES)]))
+
+    def device_of(self, token: str, account: Account | None) -> str | None:
+        """Return the device that a token names, or None if it has not logged in to the account."""
+        try:
+            created, device = self._devices.loads(token)
+        except (BadData, ValueError, TypeError, UnicodeError):
+            return None
+        return str(device) if account is not None and created == account.created else None
+
+
+def _serializer(secret: str, salt: str) -> URLSafeSerializer:
+    signer = {"key_derivation": "hmac", "digest_method": hashlib.sha256}
+    return URLSafeSerializer(secret, salt=salt, signer_kwargs=signer)
 
 
 def digest(secret: str) -> str:

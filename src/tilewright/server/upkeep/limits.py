@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -72,17 +71,24 @@ SUBSCRIPTIONS: Final = Rate(20, 20 / 60)
 """Changes of push subscriptions per address."""
 CODES: Final = Rate(20, 20 / 60)
 """Invitation codes tried per address that no table has; all members of a club may join at once."""
-PASSWORDS: Final = Rate(5, 5 / 60)
-"""Password guesses per address."""
-GUESSES: Final = Rate(20, 20 / 60)
-"""Password guesses per account from all addresses, so that using many addresses gains little.
+ACCOUNTS: Final = Rate(60, 60 / 3600)
+"""Accounts created per address: enough for a club behind one address."""
+HASHES: Final = Rate(60, 0.5)
+"""Requests per address that hash a password, which takes a fifth of a second of a processor.
 
-Addresses at which the account was in use count separately: strangers can't lock out its owner.
+A club may register and log in within two minutes.
+"""
+PASSWORDS: Final = Rate(5, 5 / 60)
+"""Wrong passwords per address."""
+GUESSES: Final = Rate(20, 20 / 60)
+"""Wrong passwords per account from all addresses, so that using many addresses gains little.
+
+Devices that have logged in to the account count separately: strangers can't lock out its owner.
 """
 RENAMES: Final = Rate(3, 3 / 86_400)
 """Changes of an account's name."""
-_MOST_KNOWN: Final = 20_000
-"""How many addresses of accounts are remembered."""
+_UNDECIDED: Final = frozenset({Code.BUSY, Code.TOO_MANY})
+"""Refusals that don't say whether a guess was wrong."""
 
 
 class Limiter:
@@ -102,13 +108,15 @@ class Limiter:
     def count_misses(self, client: str) -> Iterator[None]:
         """Count what the block tries, such as a guess, only if it raises a ``Problem``.
 
-        Raises ``too-many`` instead if the client may not try at the moment.
+        Raises ``too-many`` instead if the client may not try at the moment. A block that could not
+        try, because the server is busy or another limit is reached, doesn't count.
         """
         self._refuse(self._buckets.wait(f"{self._name} {client}", self._rate))
         try:
             yield
-        except Problem:
-            self.charge(client, 1.0)
+        except Problem as problem:
+            if problem.code not in _UNDECIDED:
+                self.charge(client, 1.0)
             raise
 
     def charge(self, client: str, cost: float) -> float:
@@ -121,26 +129,6 @@ class Limiter:
         if wait:
             seconds = math.ceil(wait)
             raise refusal(Code.TOO_MANY, "too-many", count=seconds, retry_after=seconds)
-
-
-class KnownAddresses:
-    """Remembers from which addresses an account was in use lately, by login or by session."""
-
-    def __init__(self, most: int = _MOST_KNOWN) -> None:
-        """Remember at most this many; the oldest ones make room."""
-        self._most = most
-        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
-
-    def note(self, account: str, client: str) -> None:
-        """Remember an address."""
-        self._known[account, client] = None
-        self._known.move_to_end((account, client))
-        if len(self._known) > self._most:
-            self._known.popitem(last=False)
-
-    def guesser(self, account: str, client: str) -> str:
-        """Return what a guess counts under: the account or, where it is known, one address."""
-        return f"{account} {client}" if (account, client) in self._known else account
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +157,11 @@ class Limits:
     shared_writes: Limiter
     subscriptions: Limiter
     codes: Limiter
+    accounts: Limiter
+    hashes: Limiter
     passwords: Limiter
     guesses: Limiter
     renames: Limiter
-    known: KnownAddresses
 
     @classmethod
     def make(cls, factor: float = 1.0, buckets: Buckets | None = None) -> Limits:
@@ -204,10 +193,11 @@ class Limits:
             shared_writes=limiter("shared-writes", SHARED_WRITES),
             subscriptions=limiter("subscriptions", SUBSCRIPTIONS),
             codes=limiter("codes", CODES),
+            accounts=limiter("accounts", ACCOUNTS),
+            hashes=limiter("hashes", HASHES),
             passwords=limiter("passwords", PASSWORDS),
             guesses=limiter("guesses", GUESSES),
             renames=limiter("renames", RENAMES),
-            known=KnownAddresses(),
         )
 
     def take_review(self, client: str, account: str | None) -> None:
