@@ -1,6 +1,7 @@
 """Write ``docs/reference/limits.md``: every limit, its default, and the test that reaches it.
 
-Limits are found in the server's and the store's sources: rates, numbers whose names say that they
+Limits are found in the server's and the store's sources, and in the few modules elsewhere that
+bound what people send: rates, numbers whose names say that they
 bound something (``MOST_…``, ``LARGEST_…``, ``…_PER_…``, ``…_SECONDS`` and others), the quotas
 among the server's settings, and the limits on connections. Names with an underscore in front bound
 what a module keeps for itself, and are left to it. A test names the limits that it reaches with a
@@ -26,8 +27,16 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PAGE: Final = ROOT / "docs" / "reference" / "limits.md"
 _SOURCES: Final = ROOT / "src" / "tilewright"
 _NAME: Final = re.compile(
-    r"(MOST|LARGEST|LONGEST|SHORTEST|KEPT)_|PER_|[A-Z_]+_(PER_[A-Z]+|SECONDS|MS|DAYS|KEPT)$"
+    r"(MOST|LARGEST|LONGEST|SHORTEST|KEPT)(_|$)|PER_"
+    r"|([A-Z_]+_)?(PER_[A-Z]+|SECONDS|MS|DAYS|KEPT)$"
 )
+_ELSEWHERE: Final = (
+    "records/gcg/lines.py",
+    "records/kept/model.py",
+    "rules/turns/pause.py",
+    "system.py",
+)
+"""Modules outside the server and the store that bound what people send."""
 _SETTINGS: Final = ("tables_per_address", "tables_per_account", "exhibitions", "exhibitions_each")
 
 NO_LIMIT: Final = {
@@ -37,6 +46,7 @@ NO_LIMIT: Final = {
     "server.socket.FAREWELL_SECONDS": "how long a socket waits for its client's farewell",
     "server.socket.REFUSAL_SECONDS": "how much more slowly a flood is read",
     "upkeep.player_threads.EXHIBITION_SECONDS": "how long computers think",
+    "upkeep.gc_tuning.SECONDS": "how often memory is looked through for what nothing uses",
     "upkeep.watchdog.SLOW_SECONDS": "when the log names a slow operation",
     "store.sql.backup.CHECK_SECONDS": "how long a backup may be checked",
     "store.sql.engine.BUSY_MS": "how long we wait for the database",
@@ -127,6 +137,7 @@ def page() -> str:
 def _modules() -> Iterator[Path]:
     for folder in ("server", "store"):
         yield from sorted((_SOURCES / folder).rglob("*.py"))
+    yield from (_SOURCES / name for name in _ELSEWHERE)
 
 
 def _limits_in(path: Path) -> Iterator[Limit]:

@@ -63,6 +63,7 @@ def huge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.reaches("system.LARGEST_FILE")
 @pytest.mark.parametrize(
     "command",
     [
@@ -89,6 +90,7 @@ def test_the_library_refuses_a_large_file_without_reading_it(
         read(huge)
 
 
+@pytest.mark.reaches("records.gcg.lines.MOST_BYTES")
 def test_a_game_may_have_one_megabyte(tmp_path: Path, run: Run) -> None:
     """The library refuses a longer file by its size."""
     file = tmp_path / "game.gcg"

@@ -7,6 +7,7 @@ from tilewright.errors import NotationError
 from tilewright.geometry import Square
 from tilewright.records.follow import follow
 from tilewright.records.gcg import parse_gcg, write_gcg
+from tilewright.records.gcg.lines import MOST_EVENTS
 from tilewright.records.record import (
     ChallengeBonus,
     Entry,
@@ -434,3 +435,13 @@ def test_what_cannot_be_written() -> None:
     for nick in ("", "two words"):
         with pytest.raises(NotationError):
             write_gcg(Record(POCKET, (RecordPlayer(nick), RecordPlayer("bob"))))
+
+
+@pytest.mark.reaches("records.gcg.lines.MOST_EVENTS")
+def test_a_game_has_a_number_of_turns() -> None:
+    """The line of the first turn that is too many is named."""
+    turns = [f">{name}: AEINRST - +0 0\n" for name in ("ann", "bob") * (MOST_EVENTS // 2)]
+    assert len(read("".join(turns)).entries) == MOST_EVENTS
+    with pytest.raises(NotationError, match=f"at most {MOST_EVENTS} turns") as refused:
+        read("".join([*turns, turns[0]]))
+    assert refused.value.line == HEAD.count("\n") + MOST_EVENTS + 1

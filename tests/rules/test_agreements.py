@@ -21,7 +21,7 @@ from tilewright.rules.outcome import Decided, EndReason, Settlement
 from tilewright.rules.play.faults import Fault
 from tilewright.rules.play.move import Accept, Challenge, Exchange, Move, Pass, Resign
 from tilewright.rules.turns.clock import clocks_at, next_alarm
-from tilewright.rules.turns.pause import LONGEST_PAUSE
+from tilewright.rules.turns.pause import LONGEST_PAUSE_MS
 from tilewright.rules.version import CURRENT_RULES
 from tilewright.rules.view import Ability, view_of
 from tilewright.tiles import Tally
@@ -49,7 +49,7 @@ def test_a_pause_stops_the_clocks() -> None:
     table = Table(dealt(few(house), "ABD", "ABC"))
     table.now += 10_000
     assert consent(table, Arrangement.PAUSE) == ("Paused",)
-    assert next_alarm(table.game) == table.now + LONGEST_PAUSE
+    assert next_alarm(table.game) == table.now + LONGEST_PAUSE_MS
     assert table.wait(10_000) == ()
     assert clocks_at(table.game, Instant(table.now))[0] == 50_000
     assert table.faults(0, Pass()) == [Fault.PAUSED]
@@ -63,13 +63,14 @@ def test_a_pause_stops_the_clocks() -> None:
     assert refused(table.game, Arrangement.RESUME) == [Fault.NOT_PAUSED]
 
 
+@pytest.mark.reaches("rules.turns.pause.LONGEST_PAUSE_MS")
 def test_a_pause_ends_on_its_own() -> None:
     """After two weeks the clock runs again, from where it stopped."""
     house = {"clock.kind": "game", "clock.seconds": 60, "clock.overtime_minutes": 1}
     table = Table(dealt(few(house), "ABD", "ABC"))
     assert consent(table, Arrangement.PAUSE, after=10) == ("Paused",)
-    assert next_alarm(table.game) == table.now + LONGEST_PAUSE
-    assert table.wait(LONGEST_PAUSE / 1000 - 1) == ()
+    assert next_alarm(table.game) == table.now + LONGEST_PAUSE_MS
+    assert table.wait(LONGEST_PAUSE_MS / 1000 - 1) == ()
     assert kinds(table.wait(1)) == ["Resumed"]
     assert table.game.paused is None
     table.do(0, Pass(), after=5)

@@ -181,6 +181,7 @@ def raised(error: Exception) -> Exception:
         return caught
 
 
+@pytest.mark.reaches("upkeep.logs.MOST_LINES", "upkeep.logs.MOST_TRACEBACKS")
 def test_a_place_in_the_code_logs_a_few_lines_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     """Whatever they say; then they are counted, and one line a minute tells how many."""
     log = Log()
@@ -203,6 +204,7 @@ def test_a_place_in_the_code_logs_a_few_lines_a_minute(caplog: pytest.LogCapture
     assert log.written(1, 5000) == 1
 
 
+@pytest.mark.reaches("upkeep.logs.PER_ADDRESS")
 def test_an_address_causes_a_few_lines_a_second(caplog: pytest.LogCaptureFixture) -> None:
     """Whatever it causes, five lines at once and then one per second; no one else pays for it."""
     log = Log()

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -22,6 +23,9 @@ from tests.server.harness import HERE, OPEN, Running, config, run, running
 from tests.server.test_accounts import joined
 from tests.server.test_socket_limits import two
 from tests.waiting import until
+from tilewright.players import Budget
+from tilewright.rules.play.move import Move, Pass
+from tilewright.rules.view import Ability, View
 from tilewright.server.front import connection_limits
 from tilewright.server.front.connection import ClientConnection
 from tilewright.server.front.connection_limits import ConnectionLimits
@@ -29,12 +33,17 @@ from tilewright.server.front.traffic import SILENT_SECONDS, STALLED_SECONDS, Tra
 from tilewright.server.http.accounts import KEY_MS, SESSION_MS
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.reviews import ReviewStage
+from tilewright.server.push import sender
+from tilewright.server.push.keys import ServerKey
+from tilewright.server.push.sender import Outcome, Result, Sender
 from tilewright.server.reviews import desk
 from tilewright.server.reviews.desk import MOST_SECONDS, ReviewDesk
 from tilewright.server.reviews.protocol import Order
 from tilewright.server.socket import HELLO_SECONDS, NO_HELLO
 from tilewright.server.tables.proposals import PROPOSAL_MS
+from tilewright.server.upkeep import password_hasher, player_threads
 from tilewright.server.upkeep.limits import Limits
+from tilewright.server.upkeep.player_threads import LONGEST_SECONDS, PlayerThreads
 from tilewright.server.upkeep.work_threads import (
     LOADING_SECONDS,
     MOST_LOADING,
@@ -44,6 +53,7 @@ from tilewright.server.upkeep.work_threads import (
     WORK_SECONDS,
     WorkThreads,
 )
+from tilewright.store.contract import Subscription
 from tilewright.units import Instant
 
 SLACK = 5.0
@@ -84,8 +94,12 @@ async def let_pass(seconds: float) -> None:
 
 
 @pytest.mark.reaches("upkeep.work_threads.WORK_SECONDS", "upkeep.work_threads.LOADING_SECONDS")
-@pytest.mark.reaches("upkeep.work_threads.PUZZLE_SECONDS")
-@pytest.mark.parametrize("seconds", [WORK_SECONDS, LOADING_SECONDS, PUZZLE_SECONDS])
+@pytest.mark.reaches("upkeep.work_threads.PUZZLE_SECONDS", "upkeep.password_hasher.SECONDS")
+@pytest.mark.parametrize(
+    "seconds",
+    [WORK_SECONDS, LOADING_SECONDS, PUZZLE_SECONDS, password_hasher.SECONDS],
+    ids=["work", "loading", "puzzle", "password"],
+)
 def test_work_that_takes_too_long_fails(seconds: float) -> None:
     """The client gets `busy`, with the time after which to try again."""
 
@@ -105,6 +119,63 @@ def test_work_that_takes_too_long_fails(seconds: float) -> None:
         threads.close()
 
     run(test, FastLoop)
+
+
+@pytest.mark.reaches("push.sender.SECONDS")
+def test_a_push_service_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The notification has failed, and may be sent later."""
+    asked = asyncio.Event()
+
+    async def exchange(*_: object) -> Result:
+        asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(Sender, "_prepare", lambda *_: ("", b""))
+    monkeypatch.setattr(Sender, "_exchange", exchange)
+    browser = Subscription("one", "https://push.example.org/1", "key", "secret", None, Instant(1))
+
+    async def test() -> None:
+        service = Sender(cast("ServerKey", None))
+        sent = asyncio.create_task(service.send(browser, b"", "topic"))
+        await asked.wait()
+        await let_pass(sender.SECONDS - SLACK)
+        assert not sent.done() or fast_loop().is_slow
+        await let_pass(SLACK)
+        assert (await sent).outcome is Outcome.FAILED
+
+    run(test, FastLoop)
+
+
+@pytest.mark.reaches("upkeep.player_threads.LONGEST_SECONDS")
+def test_a_computer_that_thinks_too_long_is_told_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told as soon as the time is over, which begins when it is asked."""
+    clock = [1.0]
+    monkeypatch.setattr(player_threads, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    told: list[bool] = []
+
+    class Slow:
+        """A player that looks at the clock."""
+
+        name = "slow"
+
+        def choose(self, view: View, budget: Budget) -> Move:
+            """Think for as long as allowed, and then a little longer."""
+            del view
+            for seconds in (LONGEST_SECONDS, 0.1):
+                clock[0] += seconds
+                told.append(budget.cancelled is not None and budget.cancelled())
+            return Pass()
+
+    async def test() -> None:
+        threads = PlayerThreads(1)
+        await threads.choose(
+            Slow(), cast("View", SimpleNamespace(may=[Ability.PLAY], participants=(), active=()))
+        )
+        threads.close()
+
+    run(test)
+    assert told == [False, True]
 
 
 @pytest.mark.reaches("upkeep.work_threads.MOST_QUEUED", "upkeep.work_threads.MOST_LOADING")

@@ -15,6 +15,7 @@ from tilewright.records.kept.file import (
     read_entry,
     read_header,
 )
+from tilewright.records.kept.model import LONGEST_ID
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "kept-games.md"
 
@@ -122,3 +123,15 @@ def test_what_is_not_a_kept_game_is_refused(text: str) -> None:
         load_kept(text)
     with pytest.raises(NotationError):
         read_header({})
+
+
+@pytest.mark.reaches("records.kept.model.LONGEST_ID")
+def test_an_id_that_is_too_long_is_refused() -> None:
+    """The longest is read; one that is longer by one is named."""
+    longest, longer = (
+        json.dumps(game_tree({"type": "pass", "id": "a" * size, "seat": 0}))
+        for size in (LONGEST_ID, LONGEST_ID + 1)
+    )
+    assert load_kept(longest).entries[0].id == "a" * LONGEST_ID
+    with pytest.raises(NotationError, match=f"1 to {LONGEST_ID} characters"):
+        load_kept(longer)

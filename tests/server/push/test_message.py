@@ -46,6 +46,7 @@ def test_a_bad_key_is_refused(key: str) -> None:
         encrypt(b"text", key, Browser().keys["auth"])
 
 
+@pytest.mark.reaches("push.message.LARGEST")
 def test_a_long_message_is_refused() -> None:
     """A message longer than what all are padded to would give its length away."""
     keys = Browser().keys

@@ -10,7 +10,7 @@ from tilewright.edition import ClockKind
 from tilewright.rules.changes import put
 from tilewright.rules.game import MINUTE, SECOND, Game, Phase
 from tilewright.rules.standing import Standing
-from tilewright.rules.turns.pause import LONGEST_PAUSE
+from tilewright.rules.turns.pause import LONGEST_PAUSE_MS
 from tilewright.rules.turns.window import closes_at
 from tilewright.units import Instant, Seat
 
@@ -46,7 +46,7 @@ def overtime(game: Standing, seat: Seat) -> int:
 def next_alarm(game: Game) -> Instant | None:
     """Return when the pause, challenge window or clock runs out, or None if none is running."""
     if game.paused is not None and game.phase is not Phase.OVER:
-        return Instant(game.paused + LONGEST_PAUSE)
+        return Instant(game.paused + LONGEST_PAUSE_MS)
     if game.phase is Phase.LAST_PLAY:
         return closes_at(game)
     if game.phase is not Phase.PLAYING:

@@ -14,7 +14,7 @@ from tilewright.rules.game import Game, Phase
 from tilewright.rules.play.faults import Fault, illegal
 from tilewright.units import Instant
 
-LONGEST_PAUSE: Final = 14 * 24 * 60 * 60 * 1000
+LONGEST_PAUSE_MS: Final = 14 * 24 * 60 * 60 * 1000
 """Milliseconds after which a pause ends without the players' agreement."""
 
 

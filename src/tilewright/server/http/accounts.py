@@ -48,7 +48,8 @@ SESSION_MS: Final = 90 * 24 * 3600 * 1000
 """Milliseconds after which a login ends."""
 KEY_MS: Final = 10 * 365 * 24 * 3600 * 1000
 """Milliseconds after which an API key ends."""
-_MOST_KEPT: Final = 500
+MOST_KEPT: Final = 500
+"""Maximum number of an account's saved tables, the newest, that it lists."""
 MOST_KEYS: Final = 20
 """Maximum number of API keys of an account."""
 _SECRET_BYTES: Final = 24
@@ -155,7 +156,7 @@ async def change_name(call: Call, body: NewName) -> outgoing.Account:
         await registry.store.rename(owner.id, new_id, body.name, actor=actor, now=now)
     except Conflict:
         raise refusal(Code.NAME_TAKEN, "name-taken") from None
-    for kept in await registry.store.saved_seats(new_id, _MOST_KEPT):
+    for kept in await registry.store.saved_seats(new_id, MOST_KEPT):
         await rename_seats(
             registry.store, kept.table, kept.seats, owner.name, body.name, actor=actor, now=now
         )
@@ -376,4 +377,4 @@ async def get_statistics(call: Call) -> outgoing.Statistics:
 
 async def _kept(call: Call, scope: Scope) -> Sequence[SavedSeats]:
     owner = await owner_of(call, scope)
-    return await call.registry.store.saved_seats(owner.id, _MOST_KEPT)
+    return await call.registry.store.saved_seats(owner.id, MOST_KEPT)

@@ -16,7 +16,8 @@ from tilewright.store.contract import FollowedSeat, Subscription
 
 api: Final = Api("/api/v1/push", "push")
 
-_MOST_SAVED: Final = 100
+MOST_SAVED: Final = 100
+"""Maximum number of an account's saved tables, the newest, that a browser follows."""
 _EXAMPLE: Final = "https://push.example.org/send/c3ab8ff13720e8ad9047dd39"
 _KEYS: Final = SubscriptionKeys(
     p256dh="BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -45,7 +46,7 @@ async def subscribe(call: Call, body: Subscribe) -> Subscribed:
     account = await person_of(call) if call.bearer else None
     tokens = list(body.tokens)
     if account is not None:
-        saved = await registry.store.saved_seats(account.id, _MOST_SAVED)
+        saved = await registry.store.saved_seats(account.id, MOST_SAVED)
         tokens += [one.token for one in saved]
     seats = await followed_seats(registry, tokens)
     one = Subscription(

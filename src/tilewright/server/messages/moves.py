@@ -33,6 +33,7 @@ from tilewright.server.messages.text import check_printable
 from tilewright.units import Seat
 
 LARGEST: Final = 2**31 - 1
+"""The largest number in a message, and the largest amount below zero."""
 
 # Python's `$` also matches before a trailing newline; the lookahead rejects the newline.
 SquareName: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Z][1-9][0-9]?(?!\n)$")]

@@ -18,7 +18,7 @@ from tilewright.server.tables.info import (
 from tilewright.server.tables.room import TableRoom
 from tilewright.store.contract import TableRow
 
-_MOST_LISTED: Final = 50
+MOST_LISTED: Final = 50
 """Maximum number of tables in the lobby."""
 _SECONDS: Final = 1.0
 """Seconds for which the list and a worker's summary for the others are kept."""
@@ -42,7 +42,7 @@ class LobbyListing:
         """
         now = time.monotonic()
         if self._listed is None or now - self._listed[0] >= _SECONDS:
-            rows = await self._services.store.lobby(_MOST_LISTED)
+            rows = await self._services.store.lobby(MOST_LISTED)
             # Reading house rules takes too long for the event loop; afterwards they are cached.
             await self._services.work_threads.run(lambda: prepare_editions(rows))
             self._listed = (now, rows)
@@ -64,6 +64,6 @@ class LobbyListing:
         now = time.monotonic()
         if now - self._summary[0] >= _SECONDS:
             listed = (room for room in rooms if room.row.listed and room.subscribers)
-            present = {room.id: room.presence() for room in islice(listed, _MOST_LISTED)}
+            present = {room.id: room.presence() for room in islice(listed, MOST_LISTED)}
             self._summary = (now, dump_presence(present))
         return self._summary[1]

@@ -24,11 +24,11 @@ from tilewright.server.front.connection import current_address
 from tilewright.server.upkeep.buckets import Buckets, Rate
 
 _MINUTE: Final = 60.0
-_LINES: Final = 10
+MOST_LINES: Final = 10
 """How many lines a place in the code logs in a minute, whatever they say."""
-_TRACEBACKS: Final = 2
+MOST_TRACEBACKS: Final = 2
 """How many of the same exceptions a place in the code logs in a minute."""
-_PER_ADDRESS: Final = Rate(burst=5, per_second=1)
+PER_ADDRESS: Final = Rate(burst=5, per_second=1)
 """How many lines an address causes: five in the first second, and then one per second."""
 _MOST_PLACES: Final = 1000
 """How many places and exceptions are told apart in a minute; there are hardly a hundred."""
@@ -99,7 +99,7 @@ class LogBudget(logging.Filter):
         """
         address: str | None = getattr(record, "address", None) or self._address()
         if self._has_place(record) and (
-            address is None or not self._addresses.take(address, _PER_ADDRESS)
+            address is None or not self._addresses.take(address, PER_ADDRESS)
         ):
             return True
         is_known = address in self._left_out or len(self._left_out) < _MOST_ADDRESSES
@@ -121,7 +121,7 @@ class LogBudget(logging.Filter):
                     return False
             count = self._places[key] = _Count(now)
         count.lines += 1
-        return count.lines <= (_LINES if raised is None else _TRACEBACKS)
+        return count.lines <= (MOST_LINES if raised is None else MOST_TRACEBACKS)
 
     def report(self, *, at_once: bool = False) -> None:
         """Log how many lines were left out, once a minute if there were any."""

@@ -21,7 +21,7 @@ from tilewright.players.simulation import SimulationPlayer
 from tilewright.rules.play.move import Move
 from tilewright.rules.view import Ability, View
 
-LONGEST: Final = 15.0
+LONGEST_SECONDS: Final = 15.0
 """Seconds, including time in the queue, after which a player must play its best move so far."""
 PATIENCE: Final = 3.0
 """Seconds that people are willing to wait, shared by all slow players in the queue."""
@@ -59,7 +59,7 @@ class PlayerThreads:
 
         Games among computers take turns in one thread, so that people don't wait for them.
         """
-        end = time.monotonic() + LONGEST
+        end = time.monotonic() + LONGEST_SECONDS
 
         def cancelled() -> bool:
             return self._closing or time.monotonic() > end
