@@ -98,6 +98,7 @@ def test_a_host_may_switch_chat_off(tmp_path: Path) -> None:
             ann = (await server.post("/tables", body)).json()
             info = (await server.get(f"/tables/{ann['table']}")).json()
             assert info.get("info", info)["chat"] is False
+            assert (await server.get("/about")).json()["chat"] is False
             await server.post(f"/codes/{ann['code']}/join", {"name": "Ben"})
             said = await server.post(f"/tables/{ann['table']}/chat", {"text": "Hi"}, ann["token"])
             assert said.json()["error"]["code"] == "not-allowed"

@@ -40,6 +40,24 @@ def test_setup_offers_what_the_edition_has(sit: Sit) -> None:
     assert [seat["name"] for seat in info["seats"]] == ["Ann", "Toby"]
 
 
+def _answer_about(who: Person, **facts: object) -> None:
+    """Let the page believe that the server is another one."""
+    about = {"accounts": False, "chat": True, "notice": None, "address": None, **facts}
+    who.page.route("**/api/v1/about", lambda route: route.fulfill(json=about))
+
+
+def test_setup_offers_chat_where_the_host_allows_it(sit: Sit) -> None:
+    """With ``tilewright serve --no-chat``, there is nothing to choose."""
+    ann = sit()
+    for allowed in (True, False):
+        _answer_about(ann, chat=allowed)
+        ann.go("new/pocket")
+        ann.page.reload()
+        ann.page.locator("[data-change='more']").click()
+        expect(ann.page.get_by_test_id("listed")).to_be_visible()
+        expect(ann.page.get_by_test_id("chat")).to_have_count(int(allowed))
+
+
 def test_a_table_may_leave_out_offensive_words(sit: Sit) -> None:
     """The choice is in the setup's sentence and at the table; what computers may play is too."""
     ann = sit()
@@ -156,8 +174,7 @@ def test_an_invitation_says_where_its_link_works(sit: Sit) -> None:
     ann.start()
     expect(ann.page.get_by_test_id("qr")).to_be_visible()
     expect(ann.page.get_by_test_id("reach")).to_have_attribute("data-network", "false")
-    about = {"accounts": False, "notice": None, "address": "http://192.0.2.7:8765/"}
-    ann.page.route("**/api/v1/about", lambda route: route.fulfill(json=about))
+    _answer_about(ann, address="http://192.0.2.7:8765/")
     ann.page.reload()
     expect(ann.page.get_by_test_id("reach")).to_have_attribute("data-network", "true")
     expect(ann.page.get_by_test_id("link")).to_contain_text("http://192.0.2.7:8765/#/join/")

@@ -20,6 +20,7 @@ export interface About {
   contract: number;
   now: number;
   accounts: boolean;
+  chat: boolean;
   notice: string | null;
   address: string | null;
   push: string | null;

@@ -251,6 +251,7 @@ def _tables() -> Iterator[Outgoing]:
         contract=CONTRACT,
         now=_NOW,
         accounts=True,
+        chat=True,
         notice=None,
         address=None,
         push=None,

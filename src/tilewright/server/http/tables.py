@@ -69,6 +69,7 @@ async def get_about(call: Call) -> About:
         contract=CONTRACT,
         now=call.registry.now(),
         accounts=call.registry.config.accounts,
+        chat=call.registry.config.chat,
         notice=call.registry.notice,
         address=call.registry.config.address,
         push=call.registry.push.public_key if call.registry.push else None,

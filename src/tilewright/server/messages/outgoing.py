@@ -45,6 +45,8 @@ class About(Outgoing):
     contract: int
     now: Instant
     accounts: bool
+    chat: bool
+    """Whether players may chat at tables that allow it."""
     notice: str | None
     """The administrator's notice to everyone, such as planned maintenance."""
     address: str | None
