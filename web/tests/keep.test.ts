@@ -11,6 +11,7 @@ import { changeHeader, edit, insert, keepingOf, move, redo, remove, undo } from 
 import type { Fresh, Keeping } from '../src/keep/keeping';
 import { isScore, keptGame, MOST_POINTS, type Entry } from '../src/keep/model';
 import { bestDraw, haveSameName, headerOf, houseOf, type Chosen } from '../src/keep/setup';
+import { entryWords } from '../src/keep/words';
 import { edition } from './edition';
 
 const header = { edition: { id: 'small@1', house: {} }, players: [{ name: 'Ann' }, { name: 'Ben' }] };
@@ -61,6 +62,17 @@ function done(keeping: Keeping, [what, number, entry]: [string, number, Fresh]):
 }
 
 const start = keepingOf(keptGame(header));
+
+describe('the tiles that a player gets at the end', () => {
+  const gained = (names: string[], doubled: boolean) =>
+    entryWords({ type: 'gained', seat: 0, doubled, id: 'e1' } as Entry, empty, names, edition);
+
+  it("are another player's by name if there are two players", () => {
+    expect(gained(['Leo', 'Mara'], false)).toBe("gets Mara's tiles");
+    expect(gained(['Leo', 'Mara'], true)).toBe("gets twice Mara's tiles");
+    expect(gained(['Leo', 'Mara', 'Ben'], false)).toBe("gets the others' tiles");
+  });
+});
 
 describe('a kept game', () => {
   it('follows from its final list of entries alone, whatever was changed on the way', () => {

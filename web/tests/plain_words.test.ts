@@ -34,6 +34,15 @@ describe('plain words', () => {
     [keep.score, 'Just the points'],
     [keep.entries.withdrawn, 'challenged: play withdrawn'],
     [keep.entries.end, 'Game ended'],
+    [keep.entries.gained('Mara', false), "gets Mara's tiles"],
+    [keep.entries.gained(null, true), "gets twice the others' tiles"],
+    [germanKeep.entries.gained('Mara', true), 'bekommt die Steine von Mara doppelt'],
+    [germanKeep.entries.gained(null, false), 'bekommt die Steine der anderen'],
+    [keep.ends.cancelled, 'The game is canceled'],
+    [german.own.fault('rack', '7', '8'), 'rack: 7, gefunden: 8'],
+    [english.study.atAgain(1), 'Once more: the last one'],
+    [english.study.atAgain(3), 'Once more: 3 left'],
+    [german.study.atAgain(3), 'Noch einmal: 3 übrig'],
     [sharing.writing, "You're keeping score."],
     [sharing.follows('Ann'), 'Ann is keeping score.'],
     [sharing.writeHere, 'Take over'],
@@ -54,6 +63,10 @@ describe('plain words', () => {
   it('has one minus sign', () => {
     expect([5, 0, -3].map(figure)).toEqual(['5', '0', '−3']);
     expect(sentence('points', { points: -5 })).toBe('−5 points');
+  });
+
+  it('writes American English', () => {
+    expect([english, keep, sharing].map(allText).join('\n')).not.toMatch(/\b\w*(cancell(ed|ing)|colour|favour|centre\b)/iu);
   });
 
   it('writes percent without a space in English', () => {

@@ -36,6 +36,8 @@ export function entryWords(
     case 'unplayed':
       if (entry.rest) return entries.rest;
       return entries.unplayed(tileList(splitTiles(entry.tiles ?? ''), edition) || entries.nothing);
+    case 'gained':
+      return entries.gained(names.length === 2 ? (names[1 - entry.seat] ?? '') : null, entry.doubled ?? false);
     default:
       return entries[entry.type];
   }

@@ -125,7 +125,7 @@ export const english = {
   ends: {
     out: (name: string) => `${name} played the last tile`,
     'no-plays': 'No more plays are possible',
-    cancelled: 'The game is cancelled',
+    cancelled: 'The game is canceled',
   },
   cancel: 'Cancel',
   done: 'Done',
@@ -172,7 +172,9 @@ export const english = {
     unplayed: (list: string) => `has ${list} left`,
     rest: 'has the other tiles left',
     nothing: 'no tiles',
-    gained: "gets the others' tiles",
+    /** Whose tiles count for the player who went out: one other player's, or (null) those of all others. */
+    gained: (name: string | null, isDoubled: boolean) =>
+      `gets ${isDoubled ? 'twice ' : ''}${name === null ? "the others'" : `${name}'s`} tiles`,
   },
 
   startClock: 'Start clock',

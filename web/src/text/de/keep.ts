@@ -174,7 +174,8 @@ export const german: KeepText = {
     unplayed: (list: string) => `hat ${list} übrig`,
     rest: 'hat die übrigen Steine',
     nothing: 'keine Steine',
-    gained: 'bekommt die Steine der anderen',
+    gained: (name: string | null, isDoubled: boolean) =>
+      `bekommt die Steine ${name === null ? 'der anderen' : `von ${name}`}${isDoubled ? ' doppelt' : ''}`,
   },
 
   startClock: 'Uhr starten',

@@ -157,7 +157,7 @@ export const screens = {
     tooLarge: (limit: number) => `Die Datei ist größer als ${limit} KiB.`,
     refused: (name: string) => `${name} ist noch nicht spielbar:`,
     fault: (field: string, expected: string, found: string | null) =>
-      found === null ? `${field}: ${expected}` : `${field}: ${expected}, found ${found}`,
+      found === null ? `${field}: ${expected}` : `${field}: ${expected}, gefunden: ${found}`,
     fromFile: 'Diese Ausgabe kommt aus einer Datei und gehört nicht zu Tilewright. Lies ihre Regeln, bevor du spielst.',
     untrained:
       'Die Computer kennen die Wörter und Punkte dieser Ausgabe. Sie haben aber nicht gelernt, welche Steine man besser behält und wie wahrscheinlich ein Sieg ist.',
