@@ -162,6 +162,11 @@ class Keeper:
         if header.edition.end.scoreless_rounds != self.edition.end.scoreless_rounds:
             page.get_by_test_id("keep-scoreless").check()
 
+    def expect_side_by_side(self, *controls: str) -> None:
+        """Some controls are on one row."""
+        boxes = [self.page.get_by_test_id(one).bounding_box() for one in controls]
+        assert len({box["y"] for box in boxes if box}) == 1
+
     # Entering.
 
     def lay(self, place: str, word: str) -> None:

@@ -8,6 +8,14 @@ from tests.web.keeper import MOST_TAPS, SMALL, Keeper
 from tilewright.geometry import Coordinates
 from tilewright.testing.boards import judged
 
+GROUPS = {
+    "Ben's turn": ["keep-lost", "keep-resign"],
+    "This game": ["keep-adjust", "keep-change-clock", "keep-end-game"],
+    "Share and print": ["keep-share", "keep-print-sheet", "keep-download", "keep-gcg"],
+}
+"""What *More* has, by the names of its groups."""
+_KEYS = "() => [...document.querySelectorAll('[data-key]')].map((one) => one.dataset.key).join('')"
+
 
 def written(place: str, keeper: Keeper) -> str:
     """Return a place of the tournament notation as the edition writes it."""
@@ -37,6 +45,18 @@ def test_a_short_game_by_touch(sit: Sit, edition: str) -> None:
     keeper.tap("keep-redo")
     keeper.tap("keep-undo")
 
+    # A withdrawn play is struck out with its points; the challenge has none of its own.
+    keeper.tap("keep-challenge")
+    keeper.tap("keep-withdrawn")
+    keeper.expect_scores(14, 9)
+    row = keeper.page.locator("[data-entry='3']")
+    for part in (row.locator(".what"), row.locator(".number").first):
+        expect(part).to_have_css("text-decoration-line", "line-through")
+    expect(row.locator(".total")).to_have_text("14")
+    expect(keeper.page.locator("[data-entry='4'] .number")).to_have_text(["", ""])
+    keeper.expect_side_by_side("keep-undo", "keep-redo")
+    keeper.tap("keep-undo")
+
     # The dictionary has one answer for the whole play, and a failed challenge costs a turn.
     keeper.taps = 0
     keeper.tap("keep-challenge")
@@ -53,12 +73,37 @@ def test_a_short_game_by_touch(sit: Sit, edition: str) -> None:
     keeper.tap("keep-undo")
 
     keeper.tap("keep-menu")
+    for name, buttons in GROUPS.items():
+        group = keeper.page.get_by_role("dialog").get_by_role("group", name=name)
+        for button in buttons:
+            expect(group.get_by_test_id(button)).to_be_visible()
     keeper.tap("keep-end-game")
     keeper.tap("keep-no-plays")
     keeper.fill_left(0, ["Q", "Z"])
     keeper.fill_left(1, ["?", "E"])
     expect(keeper.page.get_by_test_id("keep-final")).to_have_text(["19", "8"])
     expect(keeper.page.get_by_test_id("keep-winner")).to_contain_text("Ann")
+
+
+def test_letters_are_where_the_reader_expects_them(sit: Sit) -> None:
+    """As on a keyboard in the language of the page, or by the alphabet if that is chosen."""
+    for language, order in (
+        ("en-US", "QWERTYUIOPASDFGHJKLZXCVBNM"),
+        ("de-DE", "QWERTZUIOPASDFGHJKLYXCVBNM"),
+    ):
+        keeper = Keeper(sit(phone=True, size=SMALL, language=language), "pocket")
+        keeper.begin("Ann", "Ben")
+        page = keeper.page
+        keeper.touch("[data-square='112']")
+        expect(page.get_by_test_id("keep-order")).to_have_attribute("aria-pressed", "false")
+        assert page.evaluate(_KEYS) == order
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        keeper.tap("keep-order")
+        expect(page.get_by_test_id("keep-order")).to_have_attribute("aria-pressed", "true")
+        page.reload()
+        keeper.touch("[data-square='112']")
+        expect(page.locator("[data-key]").first).to_have_text("A")
+        assert page.evaluate(_KEYS) == "".join(sorted(order))
 
 
 def test_everything_survives_reload_and_a_lost_connection(sit: Sit) -> None:

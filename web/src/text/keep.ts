@@ -62,6 +62,7 @@ export const english = {
   direction: (axis: 'across' | 'down'): string => (axis === 'across' ? 'Across; press to play down' : 'Down; press to play across'),
   letters: 'Letters; hold a key for a blank or a tile of another color',
   key: (letter: string) => letter,
+  alphabet: 'ABC: keys in the order of the alphabet',
   backspace: 'Delete the last letter',
   enter: (score: number) => `Enter ${score}`,
   enterUnknown: 'Enter',
@@ -72,6 +73,7 @@ export const english = {
   entered: (what: string, name: string, total: number) => `${what}. ${name} has ${points(total)}.`,
   unchecked: 'The board is not complete, so this is not checked.',
   asText: 'Type it',
+  groups: { game: 'This game', share: 'Share and print' },
   asTextLabel: (example: string) => `The play, such as ${example}`,
   misread: {
     shape: (example: string) => `Type a square and a word, such as ${example}.`,

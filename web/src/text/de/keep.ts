@@ -62,6 +62,7 @@ export const german: KeepText = {
     axis === 'across' ? 'Waagerecht; drücken für senkrecht' : 'Senkrecht; drücken für waagerecht',
   letters: 'Buchstaben; für einen Blankostein oder einen Stein anderer Farbe lange drücken',
   key: (letter: string) => letter,
+  alphabet: 'ABC: Tasten in der Reihenfolge des Alphabets',
   backspace: 'Letzten Buchstaben löschen',
   enter: (score: number) => `${score} eintragen`,
   enterUnknown: 'Eintragen',
@@ -72,6 +73,7 @@ export const german: KeepText = {
   entered: (what: string, name: string, total: number) => `${what}. ${name} hat ${points(total)}.`,
   unchecked: 'Das Brett ist nicht vollständig, daher wird das nicht geprüft.',
   asText: 'Eintippen',
+  groups: { game: 'Dieses Spiel', share: 'Teilen und drucken' },
   asTextLabel: (example: string) => `Der Zug, etwa ${example}`,
   misread: {
     shape: (example: string) => `Gib ein Feld und ein Wort ein, etwa ${example}.`,
