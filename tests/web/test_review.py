@@ -23,6 +23,12 @@ _PUZZLE = """async (id) => {
 }"""
 """Returns a puzzle and what the server tells a client that gives it up."""
 
+_TOPS = """(parts) =>
+  parts.map((part) => document.querySelector(part).getBoundingClientRect().top)"""
+_REACH = """() => Math.max(document.documentElement.scrollWidth,
+  ...[...document.querySelectorAll('main table')]
+    .map((one) => one.getBoundingClientRect().right))"""
+"""Returns how far the page and its tables reach to the right."""
 MOST_TURNS = 10
 """More turns than the reviewed game has."""
 ANOTHER_PLAY = re.compile(r"Show ([0-9]+[A-Z]|[A-Z][0-9]+) ")
@@ -34,6 +40,27 @@ def _assert_that_it_begins_where_the_top_bar_does(who: Person) -> None:
         for one in ("header.bar .home", "main h1")
     ]
     assert lefts[0] == lefts[1]
+
+
+def _assert_that_it_fits_a_phone(who: Person) -> None:
+    """The verdict is in sight before the graph, the rest is folded, and nothing is cut."""
+    page = who.page
+    account = page.get_by_test_id("account")
+    for width, height in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(account).not_to_be_visible()
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator(".verdict .grade")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("keys")).not_to_be_visible()
+        expect(page.get_by_test_id("folded-sheet").get_by_role("table")).not_to_be_visible()
+        tops = page.evaluate(_TOPS, [".board", ".verdict", ".review figure"])
+        assert tops == sorted(tops)
+    who.choose({"theme": "light", "language": "de"})
+    page.get_by_text("Wie das Ergebnis entstand", exact=True).click()
+    for large in (False, True):
+        who.choose({"theme": "light", "largePrint": large, "language": "de"})
+        expect(account).to_be_visible()
+        assert page.evaluate(_REACH) <= width
 
 
 @pytest.mark.slow
@@ -74,6 +101,7 @@ def test_a_finished_game_is_reviewed(sit: Sit) -> None:
     other.click()
     expect(other).to_have_attribute("aria-pressed", "false")
     assert squares.all_inner_texts() == made
+    _assert_that_it_fits_a_phone(ann)
 
 
 @pytest.mark.slow

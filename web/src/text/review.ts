@@ -105,7 +105,6 @@ export const review = {
     chanceNow: (name: string | null, percent: string) =>
       `${name === null ? 'Your' : `${name}'s`} chance of winning from here: ${percent}, between equally strong players.`,
     players: 'The players',
-    player: 'Player',
     perTurn: 'Win chance lost per turn',
     inaccuracies: 'Inaccuracies',
     mistakes: 'Mistakes',

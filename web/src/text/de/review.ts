@@ -78,8 +78,8 @@ export const review = {
     best: 'am besten',
     move: 'Zug',
     score: 'Punkte',
-    lead: 'Vorsprung',
-    win: 'Gewinnt',
+    lead: 'Vor\u00adsprung',
+    win: 'Ge\u00adwinnt',
     exchange: (tiles: string) => `${tiles} tauschen`,
     pass: 'Passen',
     show: (move: string) => `${move} auf dem Brett zeigen`,
@@ -100,7 +100,6 @@ export const review = {
     chanceNow: (name: string | null, percent: string) =>
       `${name === null ? 'Deine Gewinnchance' : `Gewinnchance von ${name}`} von hier aus: ${percent}, unter gleich starken Spielern.`,
     players: 'Die Spieler',
-    player: 'Spieler',
     perTurn: 'Verlorene Gewinnchance pro Zug',
     inaccuracies: 'Ungenau',
     mistakes: 'Fehler',
