@@ -78,6 +78,8 @@ def test_the_choice_of_language(sit: Sit) -> None:
     ann.go()
     expect(root).to_have_attribute("lang", "de")
     expect(page.get_by_test_id("play-computer")).to_contain_text("Kompakt")
+    hint = page.get_by_test_id("no-words")
+    expect(hint).to_contain_text("tilewright serve --lexicons ORDNER mit german.txt")
     translated = page.evaluate(_MANIFEST)
     assert translated.pop("lang") == "de"
     english = page.get_by_role("button", name="English")
@@ -85,6 +87,7 @@ def test_the_choice_of_language(sit: Sit) -> None:
     expect(root).to_have_attribute("lang", "en")
     expect(page.get_by_test_id("play-computer")).to_contain_text("Pocket")
     expect(english).to_be_focused()
+    expect(hint).to_have_count(0)
     original = page.evaluate(_MANIFEST)
     assert original.pop("lang") == "en"
     assert {key for key in original if original[key] != translated[key]} == {"description"}
@@ -117,6 +120,7 @@ def _visit_screens(who: Person) -> None:
     for box in ("pocket", "super", "large-print", "glass", "switch"):
         who.go(f"new/{box}")
         expect(page.get_by_test_id("start")).to_be_visible()
+        expect(page.get_by_test_id("no-words")).to_be_visible()
         for part in page.locator("[data-change]").all():
             part.click()
             expect(page.get_by_test_id("rule-choice")).to_be_visible()

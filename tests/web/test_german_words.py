@@ -26,6 +26,18 @@ def _host(german_list: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield running
 
 
+def test_a_german_reader_is_offered_german(sit: Sit, host: Served) -> None:
+    """One press on the home screen starts a game with German tiles and words."""
+    susi = sit(at=host, language="de-DE")
+    susi.go()
+    expect(susi.page.get_by_test_id("play-computer")).to_contain_text("Deutsch")
+    expect(susi.page.get_by_test_id("no-words")).to_have_count(0)
+    susi.page.get_by_test_id("play-computer").click()
+    expect(susi.rack).to_have_count(7)
+    info = susi.info()
+    assert (info["edition"]["id"], info["lexicon"]["id"]) == ("german", "german.txt")
+
+
 def test_german_is_played_with_umlauts(sit: Sit, host: Served) -> None:
     """The host's list brings the edition to the shelf, with the right dictionary chosen."""
     susi = sit(phone=True, at=host)

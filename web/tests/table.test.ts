@@ -7,7 +7,7 @@ import {
   clockWords,
   complaint,
   firstChoice,
-  fittingLexicons,
+  firstEdition, fittingLexicons, lacksWords, lexiconFor,
   houseOf,
   levelOf,
   nameFor,
@@ -221,6 +221,21 @@ describe('a table that is set up', () => {
       default: 'e',
       lexicons: [all.lexicons[2]],
     });
+  });
+
+  it('is in the language of the reader where the server has words in it', () => {
+    const of = (id: string, language: string) => ({ ...edition, id, language, variant: null });
+    const pocket = { default: 'pocket', editions: [of('pocket', ''), of('super', '')] };
+    const german = { ...pocket, editions: [...pocket.editions, of('german', 'de')] };
+    expect(firstEdition('de', pocket)).toBe('pocket');
+    expect(firstEdition('de', german)).toBe('german');
+    expect(firstEdition('en', german)).toBe('pocket');
+    const list = (id: string, language: string) => ({ id, title: id, words: 1, origin: '', alphabet: 'ABCDE', language, clean: true });
+    const all = { default: 'family', lexicons: [list('family', 'en'), list('german.txt', 'de')] };
+    expect(lexiconFor('', { letters: ['A'], language: 'de' }, all)).toBe('german.txt');
+    expect(lexiconFor('gone', { letters: ['A'], language: '' }, all)).toBe('');
+    expect(lexiconFor('german.txt', { letters: ['A'], language: '' }, all)).toBe('german.txt');
+    expect([lacksWords('de', all), lacksWords('fr', all)]).toEqual([false, true]);
   });
 
   it('lets us watch if no one here plays', () => {

@@ -3,7 +3,7 @@
 import type { Mode } from '../route';
 import { sentence } from '../text/catalogue';
 import { t } from '../text/text';
-import type { ChallengeRule, ComputerPlayers, SeatRequest, Edition, Level, Lexicons, NewTable } from '../generated/wire';
+import type { ChallengeRule, ComputerPlayers, SeatRequest, Edition, Editions, Level, Lexicons, NewTable } from '../generated/wire';
 
 export type ChairKind = 'you' | 'computer' | 'open' | 'here';
 
@@ -226,6 +226,21 @@ export function fittingLexicons(edition: Pick<Edition, 'letters' | 'language'>, 
   if (!first) return all;
   return { default: fitting.some((one) => one.id === all.default) ? all.default : first.id, lexicons: fitting };
 }
+
+/** The chosen dictionary if it fits the edition, or the one that does; empty for the default one. */
+export function lexiconFor(chosen: string, edition: Pick<Edition, 'letters' | 'language'>, all: Lexicons): string {
+  const fitting = fittingLexicons(edition, all);
+  if (fitting.lexicons.some((one) => one.id === chosen)) return chosen;
+  return fitting.default === all.default ? '' : fitting.default;
+}
+
+/** The edition that a reader is offered first: one in their language, which the server has only with its words. */
+export const firstEdition = (language: string, { editions, default: standard }: Editions): string =>
+  editions.find((one) => one.language === language && one.variant === null)?.id ?? standard;
+
+/** Whether no dictionary has words in a language. */
+export const lacksWords = (language: string, all: Lexicons): boolean =>
+  !all.lexicons.some((one) => one.language === language);
 
 /** A seat's target score in a Finish Line game; null in other games. */
 export function targetOf(choice: Pick<Choice, 'chairs'>, level: Level, edition: Edition): number | null {

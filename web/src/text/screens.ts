@@ -116,7 +116,7 @@ export const screens = {
     dictionary: 'Dictionary',
     dictionaryName: (title: string, clean: boolean) => (clean ? `${title}, without offensive words` : title),
     /** Where no dictionary is in the language of the page. */
-    noWords: 'There are no words in your language here yet. The person who runs this server can add a word list; Tilewright has the tiles.',
+    noWords: 'There are no words in your language here yet. The person who runs this server can add a word list (tilewright serve --lexicons FOLDER); Tilewright has the tiles.',
     clean: 'Leave offensive words out of the dictionary',
     offensive: 'Computers may play offensive words',
     dictionaryWords: (title: string, words: number) => `${title}, ${words.toLocaleString('en')} words`,

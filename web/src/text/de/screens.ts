@@ -112,7 +112,7 @@ export const screens = {
     increment: 'Zusätzliche Sekunden pro Zug',
     dictionary: 'Wörterbuch',
     dictionaryName: (title: string, clean: boolean) => (clean ? `${title}, ohne anstößige Wörter` : title),
-    noWords: 'Deutsche Wörter gibt es hier noch nicht. Wer diesen Server betreibt, kann eine Wortliste ergänzen (tilewright serve --lexicons ORDNER mit german.txt); die deutschen Steine bringt Tilewright mit.',
+    noWords: 'Gespielt wird hier mit englischen Wörtern. Deutsche kann ergänzen, wer diesen Server betreibt (tilewright serve --lexicons ORDNER mit german.txt).',
     clean: 'Anstößige Wörter aus dem Wörterbuch weglassen',
     offensive: 'Computer dürfen anstößige Wörter legen',
     dictionaryWords: (title: string, words: number) => `${title}, ${words.toLocaleString('de')} Wörter`,
