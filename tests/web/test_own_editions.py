@@ -109,9 +109,15 @@ def test_a_player_plays_an_edition_from_a_file(sit: Sit) -> None:
 
 
 def test_a_broken_file_is_refused_next_to_its_line(sit: Sit) -> None:
-    """Five broken files: the line is shown with what was expected; a correct one is accepted."""
+    """The example is there to change; five broken files are refused at their line with why."""
     ann = sit(phone=True)
     ann.go("new/~file")
+    example = ann.page.get_by_test_id("edition-example")
+    example.locator("summary").click()
+    expect(example.locator("pre")).to_contain_text('id = "garden"')
+    with ann.page.expect_download() as download:
+        ann.page.get_by_test_id("edition-download").click()
+    assert download.value.path().read_text(encoding="utf-8") == TEXT
     refused = ann.page.get_by_test_id("refused")
     for old, new, line in BROKEN:
         assert TEXT.count(old) == 1
@@ -125,4 +131,5 @@ def test_a_broken_file_is_refused_next_to_its_line(sit: Sit) -> None:
     expect(refused.locator("li")).to_have_count(0)
     choose_file(ann, TEXT)
     expect(refused).to_have_count(0)
+    expect(example).to_have_count(0)
     expect(ann.page.locator("[data-testid='start']")).to_be_visible()

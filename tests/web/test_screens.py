@@ -121,6 +121,16 @@ def test_a_replay_follows_keys_and_links(sit: Sit) -> None:
     page.get_by_test_id("replay").click()
     expect(page.get_by_test_id("about")).to_contain_text("Toby")
     slider = page.get_by_role("slider")
+    # The sheet, the sentence and the card of a word count turns alike.
+    page.keyboard.press("End")
+    expect(page.locator(".said")).to_contain_text("Turn 2 of 2")
+    row = page.locator("tr.current")
+    expect(row.get_by_role("rowheader")).to_have_text("2")
+    expect(row).to_have_attribute("data-kind", "play")
+    page.locator("[data-square] .tile.fresh").first.click()
+    expect(page.get_by_test_id("word").filter(has_text="turn 2,").first).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Home")
     for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 2)):
         page.keyboard.press(key)
         expect(slider).to_have_value(str(at))

@@ -26,6 +26,10 @@ def test_words_are_studied_by_keyboard_and_follow_the_account(sit: Sit) -> None:
     ann.go()
     page.get_by_test_id("study").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
+    # Nothing has been asked yet, so nothing can be due.
+    expect(page.get_by_test_id("due")).to_have_text(
+        "Welcome! Ten short questions are a good start."
+    )
     page.locator("[data-deck='two']").get_by_role("button").click()
     question = page.get_by_test_id("question")
     asked = question.get_attribute("data-question") or ""
@@ -44,6 +48,8 @@ def test_words_are_studied_by_keyboard_and_follow_the_account(sit: Sit) -> None:
         page.keyboard.press("y" if build_question(current, words).answer else "n")
         expect(question).to_have_attribute("data-grade", "right")
         last = current == asked
+        if last:
+            expect(page.get_by_test_id("at")).to_have_text("Once more: the last one")
         page.keyboard.press("Enter")
         if last:
             break
@@ -79,6 +85,13 @@ def test_the_daily_puzzle_is_solved(sit: Sit) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     puzzle = daily_puzzle(datetime.now(UTC).date())
     assert board.get_attribute("data-puzzle") == puzzle.id
+    buttons = page.locator(".acts button")
+    rows = buttons.evaluate_all("(all) => all.map((one) => one.offsetTop + one.offsetHeight / 2)")
+    assert len(rows) == 6
+    assert max(rows) - min(rows) <= 1
+    give_up = page.get_by_test_id("give-up")
+    expect(give_up).to_have_css("border-top-style", "solid")
+    expect(give_up).to_have_css("text-decoration-line", "none")
     page.get_by_role("button", name="Exchange").click()
     dialog = page.get_by_role("dialog")
     dialog.locator("[aria-pressed='false']").first.click()
@@ -102,6 +115,10 @@ def test_the_daily_puzzle_is_solved(sit: Sit) -> None:
     page.get_by_test_id("answer").click()
     expect(verdict).to_have_attribute("data-best", "true")
     expect(board).to_have_attribute("data-solved", "false")
+    # The answer's tiles are on the board, so they have left the rack.
+    expect(page.locator("[data-rack] button")).to_have_count(
+        len(puzzle.view.rack) - len(best.cells)
+    )
     page.wait_for_function(_HEARD, arg=str(puzzle.score))
     card = page.evaluate(f"{_STORED}.cards.puzzles['puzzle {puzzle.id}']")
     assert (card["answers"], card.get("right", 0)) == (1, 0)

@@ -78,6 +78,8 @@ def test_the_score_sheet_on_a_phone(sit: Sit) -> None:
     expect(rows.last).to_be_in_viewport(ratio=1)
     heights = rows.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().height)")
     assert max(heights) < 1.5 * min(heights)
+    lines = "(all) => all.map((one) => getComputedStyle(one).textDecorationLine)"
+    assert set(rows.locator("*").evaluate_all(lines)) == {"none"}
     dialog = ann.page.get_by_role("dialog")
     before = dialog.bounding_box()
     for tab in ("Tiles left", "Chat", "Rules"):
