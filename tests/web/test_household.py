@@ -1,7 +1,8 @@
 """A household's evening: people open, reload and leave the page, lose the network and come back.
 
 The server is ``tilewright serve`` with default limits and packages, in its own process; only its
-clock is the test's, so that an evening takes seconds. A monitor and a scraper ask at their usual
+clock is the test's, so that an evening takes seconds. Some use the computer that it runs on, others
+reach it over plain http, where browsers offer less. A monitor and a scraper ask at their usual
 pace. There are more connections in all than any limit on connections allows at a time.
 """
 
@@ -25,7 +26,9 @@ from tests.server.clocked_serve import (
 )
 from tests.waiting import LONG, wait_until
 from tests.web.following import await_promise
+from tests.web.joining import join_with_code, open_for_a_friend, play_a_turn_together
 from tests.web.people import Person
+from tests.web.serving import LAN_NAME
 from tests.web.visits import fetch, opened_files, stored_files, visit
 from tilewright.server.front.connection_limits import PER_ADDRESS
 from tilewright.server.upkeep import uptime, watchdog
@@ -59,6 +62,11 @@ class House:
     def address(self) -> str:
         """The address of the page."""
         return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def lan_address(self) -> str:
+        """The address of the page on the other computers at home."""
+        return f"http://{LAN_NAME}:{self.port}/"
 
     def let_pass(self, minutes: int) -> None:
         """Let time pass, in which the monitor and the scraper ask as usual."""
@@ -110,7 +118,7 @@ class Member:
     failed: list[str]
 
     @classmethod
-    def of(cls, browser: Browser, home: House) -> "Member":
+    def of(cls, browser: Browser, address: str) -> "Member":
         """Give someone a browser; what the server answers it is counted."""
         context = browser.new_context(reduced_motion="reduce", locale="en-US")
         statuses: Counter[int] = Counter()
@@ -118,7 +126,7 @@ class Member:
         context.on("response", lambda answer: statuses.update([answer.status]))
         page = context.new_page()
         page.on("pageerror", lambda error: failed.append(str(error)))
-        return cls(Person(page, home.address), statuses, failed)
+        return cls(Person(page, address), statuses, failed)
 
     def comes_and_goes(self) -> None:
         """Open the page, reload it, lose the network, come back, and leave."""
@@ -169,6 +177,12 @@ def _first_visit(browser: Browser, home: House) -> list[str]:
     return asked
 
 
+def _play_together(host: Person, guest: Person) -> None:
+    """Join a table and play a turn at the server's address on the home network."""
+    join_with_code(guest, open_for_a_friend(host))
+    play_a_turn_together(host, guest)
+
+
 @pytest.mark.slow
 def test_a_households_evening_refuses_nobody(tmp_path: Path, chromium: Browser) -> None:
     """Every visit is answered, and at the end nothing is left open and nothing was logged."""
@@ -178,7 +192,7 @@ def test_a_households_evening_refuses_nobody(tmp_path: Path, chromium: Browser) 
         first = [*opened_files(), *stored_files()]
         # The browser decides whether it asks again for what it has just got.
         assert sorted(set(asked)) == sorted(set(first))
-        family = [Member.of(chromium, home) for _ in range(PEOPLE)]
+        family = [Member.of(chromium, home.address) for _ in range(PEOPLE)]
         family[0].plays()
         before = home.descriptors()
 
@@ -190,11 +204,14 @@ def test_a_households_evening_refuses_nobody(tmp_path: Path, chromium: Browser) 
         for member in family[1:]:
             home.let_pass(MINUTES)
             member.plays()
+        home.let_pass(MINUTES)
+        others = [Member.of(chromium, home.lan_address) for _ in range(2)]
+        _play_together(*(other.person for other in others))
 
         assert home.answers.total() > max(PER_ADDRESS, FILES)
         assert set(home.answers) == {200}
         assert home.complaints() == []
-        for member in family:
+        for member in [*family, *others]:
             assert set(member.statuses) <= {200, 201, 304}
             assert member.failed == []
             member.person.page.context.close()

@@ -1,5 +1,6 @@
 /** The HTTP part of the protocol; `link.ts` has the WebSocket part. */
 
+import { randomHex } from './browser/random';
 import { devices } from './browser/store';
 import { contract, CONTRACT_HEADER } from './contract.svelte';
 import { connection } from './offline/connection.svelte';
@@ -186,7 +187,7 @@ export const api = {
   join: (code: string, name: string) => {
     // The page agrees by itself, as it contributes to the seed.
     // If the answer is lost, the next attempt gets the same seat by the same id.
-    const body: Join = { name, agree: false, id: (joining[code] ??= crypto.randomUUID()) };
+    const body: Join = { name, agree: false, id: (joining[code] ??= randomHex(16)) };
     return post<Admission>(`codes/${safe(code)}/join`, body).then((admission) => {
       delete joining[code];
       return admission;

@@ -3,6 +3,7 @@
  * has, and resends unanswered commands with the same id so that no move is lost or played twice.
  */
 
+import { randomHex } from './browser/random';
 import { contract, OUTDATED } from './contract.svelte';
 import {
   CONTRACT,
@@ -247,7 +248,4 @@ export class TableLink {
 }
 
 /** A new command id: short and hard to guess. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const newId = (): string => randomHex(12);

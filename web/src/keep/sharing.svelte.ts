@@ -4,12 +4,13 @@
  */
 
 import { ApiError, api } from '../api';
+import { randomHex } from '../browser/random';
 import { remember, remembered } from '../browser/store';
 import type { SharedKept } from '../generated/wire';
 import type { Desk } from './desk.svelte';
 import { readKept, writeKept } from './export';
 import { sameVersion } from './merging';
-import { randomText, type Share } from './storage';
+import type { Share } from './storage';
 
 /** Seconds that the server waits for news, and milliseconds until it is asked again after a failure. */
 const WAIT = 20;
@@ -33,7 +34,7 @@ export class Sharing {
   /** What the server has refused, as a sentence. */
   problem = $state('');
   /** What one open page writes in a row never conflicts with itself. */
-  private readonly page = randomText(12);
+  private readonly page = randomHex(12);
   private isRunning = false;
   private pushing: Promise<void> | null = null;
   private loop = 0;
@@ -61,7 +62,7 @@ export class Sharing {
   /** Share the game; this phone writes. */
   async share(name: string): Promise<void> {
     remember(NAME, name);
-    const secret = randomText(16);
+    const secret = randomHex(16);
     await this.attempt(async () => {
       const answer = await api.shareGame({ game: writeKept(this.desk.game), name, clock: this.desk.clock.told() }, secret);
       const share = { id: answer.id, secret, name, base: answer.version, isDirty: false, isWriter: true };

@@ -1,5 +1,6 @@
 /** Kept games in the browser's storage: each is saved at every entry, with its edition and its past. */
 
+import { randomHex } from '../browser/random';
 import { remembered, rememberedJson } from '../browser/store';
 import type { Edition } from '../generated/wire';
 import { keepingOf, type Keeping } from './keeping';
@@ -109,10 +110,4 @@ export function removeKept(id: string): void {
 export const findShared = (shared: string): Listed | undefined => listKept().find((one) => one.shared === shared);
 
 /** An id for a new game. */
-export const newGameId = (): string => randomText(6);
-
-/** A text that no one can guess, with eight random bits for every two letters. */
-export function randomText(bytes: number): string {
-  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(drawn, (byte) => byte.toString(36).padStart(2, '0')).join('');
-}
+export const newGameId = (): string => randomHex(6);

@@ -18,6 +18,10 @@ async function worker(): Promise<ServiceWorkerRegistration | null> {
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
+/** What the player allows; over plain http and on some phones, browsers have no notifications. */
+const permission = (): NotificationPermission =>
+  'Notification' in window ? Notification.permission : 'denied';
+
 class Push {
   /** The server's public key; null if it sends no notifications, or the browser gets none. */
   private key = $state<string | null>(null);
@@ -33,8 +37,7 @@ class Push {
 
   /** Whether to ask the player at a table with a friend. */
   get isWorthAsking(): boolean {
-    const { permission } = 'Notification' in window ? Notification : { permission: 'denied' };
-    return this.isOffered && !settings.chosen.notify && !this.isDeclined && permission !== 'denied';
+    return this.isOffered && !settings.chosen.notify && !this.isDeclined && permission() !== 'denied';
   }
 
   /** Find out what is possible, and renew the subscription if there is one. */
@@ -69,7 +72,7 @@ class Push {
   /** Tell the server to notify this browser at the tables that it knows now. */
   async renew(): Promise<void> {
     const registration = await worker();
-    if (!registration || !this.key || !settings.chosen.notify || Notification.permission !== 'granted') return;
+    if (!registration || !this.key || !settings.chosen.notify || permission() !== 'granted') return;
     await keepCopy('notification', { title: t.table.yourTurn });
     const subscription =
       (await registration.pushManager.getSubscription()) ??
@@ -104,7 +107,7 @@ class Push {
 
   /** Notify the player from this page, unless the server does. */
   async notify(table: string, body: string): Promise<void> {
-    if (!settings.chosen.notify || this.isSubscribed || Notification.permission !== 'granted') return;
+    if (!settings.chosen.notify || this.isSubscribed || permission() !== 'granted') return;
     const note = { body, tag: table, data: { table } };
     const registration = await worker();
     // Phones allow notifications through a service worker only.

@@ -4,6 +4,7 @@
  * So no one, not even the server, can choose the deal.
  */
 
+import { randomHex } from '../browser/random';
 import { remember, remembered, rememberedJson } from '../browser/store';
 import { fromHex, sha256, toHex } from '../browser/sha256';
 import type { GameEvent, Move, Seat, View } from '../generated/wire';
@@ -39,7 +40,7 @@ export function contribute(table: string, seat: Seat, view: View): Move | null {
   if (view.phase !== 'agreeing') return null;
   const own = remembered(keyOf(table, seat));
   if (view.may.includes('commit')) {
-    const contribution = own ?? toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
+    const contribution = own ?? randomHex(BYTES);
     remember(keyOf(table, seat), contribution);
     // If the browser stores nothing, a reload would lose the bytes: agree without contributing.
     if (remembered(keyOf(table, seat)) !== contribution) return { type: 'agree' };
