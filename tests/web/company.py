@@ -17,6 +17,8 @@ class Setting:
     here: int = 1
     announce: bool = False
     """Whether players announce their scores."""
+    clock: bool = False
+    """Whether each player has a clock for the whole game."""
     large: bool = False
     """Whether the person reads large print."""
     names: tuple[str, ...] = ("Ann", "Bartholomew Featherston", "Cy", "Dee")
@@ -42,6 +44,8 @@ class Company:
         house = dict(A_LONG_WINDOW)
         if setting.announce:
             house["scoring.announce"] = True
+        if setting.clock:
+            house |= {"clock.kind": "game", "clock.seconds": 1500}
         self.code = who.open(setting.edition, [*taken, *free], house=house, lexicon="enable")
         self.table = who.table
         self.tokens = dict.fromkeys(self.own, token_at(who.page, self.table))

@@ -20,7 +20,7 @@ def join_with_code(guest: Person, code: str, name: str = "Ben") -> None:
 
 
 def play_a_turn_together(host: Person, guest: Person) -> None:
-    """See both boards; whoever goes first plays, and the other one has the play."""
+    """See both boards; the one who goes first plays, and the other one has the play."""
     for seat, one in enumerate((host, guest)):
         one.seat = seat
         one.await_board()

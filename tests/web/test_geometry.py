@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
 from tests.web.people import Person
+from tests.web.seats import cut_seats
 
 SIZES = (
     *((360, 600), (360, 740), (390, 664), (844, 390), (768, 1024)),
@@ -99,6 +100,7 @@ class Surveyor:
         for size in sizes:
             self.who.page.set_viewport_size({"width": size[0], "height": size[1]})
             found = self.who.page.evaluate(_MEASURE, PRIMARY.get(state))
+            found["cut"] += cut_seats(self.who.page)
             self.measured.setdefault(size, found)
             self.faults += [f"{size} {state}: {fault}" for fault in self._check(state, size, found)]
 
