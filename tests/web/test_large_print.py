@@ -1,23 +1,28 @@
 """Large print enlarges everything and hides nothing; where squares are small, a button helps."""
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
 from tests.web.following import await_answers
 from tests.web.people import Person
+from tests.web.seats import cut_seats
 from tests.web.test_geometry import SIZES
 
 SCREENS = (
     *("", "new/pocket", "new/glass", "games", "watch", "account", "settings"),
-    *("join", "keep", "judge", "study", "puzzle", "upload"),
+    *("join", "keep", "judge", "study", "puzzle", "upload", "reset/secret", "follow/unknown"),
 )
 """Every screen that needs no game."""
+LAPTOP = (1280, 800)
 WIDEST = (2560, 1440)
 _MEASURE = """() => {
-  const apart = '.board, .tile, .hidden, dialog, svg, [aria-hidden=true]';
+  const apart = '.board, .tile, .hidden, svg, [aria-hidden=true]';
   const all = [...document.querySelectorAll('body *')]
     .filter((one) => !one.closest(apart) && one.checkVisibility());
   const kinds = 'button, .btn, select, summary, nav a, input:not([type=radio], [type=range])';
@@ -46,12 +51,15 @@ _MEASURE = """() => {
   const links = [...document.querySelectorAll('header a, header button')]
     .filter((one) => one.checkVisibility())
     .map((one) => Math.round(one.getBoundingClientRect().right));
+  const dialog = document.querySelector('dialog[open]');
   const zoom = document.querySelector('[data-testid=zoom]')?.getBoundingClientRect();
   const side = (what) => document.querySelector(what)?.offsetWidth ?? 0;
   return {
     smaller, square: side('[data-square]'), tile: side('[data-rack] button'),
+    isCovered: dialog !== null,
     zoom: zoom && zoom.width > 0 && zoom.right <= innerWidth && zoom.bottom <= innerHeight,
     reach: Math.max(document.documentElement.scrollWidth, ...links),
+    isCut: dialog !== null && dialog.scrollWidth > dialog.clientWidth,
   };
 }"""
 
@@ -66,22 +74,31 @@ def _set(who: Person, *, large: bool) -> dict[str, Any]:
 def _compare(who: Person, screen: str) -> list[str]:
     """Return what large print breaks on this screen, on devices of all sizes."""
     faults: list[str] = []
-    for width, height in (*SIZES, WIDEST):
+    for width, height in (*SIZES, LAPTOP, WIDEST):
         who.page.set_viewport_size({"width": width, "height": height})
         usual, large = _set(who, large=False), _set(who, large=True)
         found = list(large["smaller"])
         if large["reach"] > width:
             found.append(f"{large['reach']} pixels wide")
-        if large["square"] < usual["square"]:
-            found.append(f"squares from {usual['square']} to {large['square']}")
-        if large["tile"] < 1.15 * usual["tile"]:
-            found.append(f"rack tiles from {usual['tile']} to {large['tile']}")
-        if large["square"] and not large["zoom"]:
-            found.append("no button in sight enlarges the board")
+        found += [f"{one} is cut off" for one in cut_seats(who.page)]
+        if large["isCut"]:
+            found.append("the dialog scrolls sideways")
+        if not large["isCovered"]:
+            found += _compare_board(usual, large)
         faults += [f"{screen}, {width}x{height}: {fault}" for fault in found]
-    if large["square"]:
+    if large["square"] and not large["isCovered"]:
         _zoom(who)
     return faults
+
+
+def _compare_board(usual: dict[str, Any], large: dict[str, Any]) -> Iterator[str]:
+    """Yield what large print does to a board and its rack that it must not."""
+    if large["square"] < usual["square"]:
+        yield f"squares from {usual['square']} to {large['square']}"
+    if large["tile"] < 1.15 * usual["tile"]:
+        yield f"rack tiles from {usual['tile']} to {large['tile']}"
+    if large["square"] and not large["zoom"]:
+        yield "no button in sight enlarges the board"
 
 
 def _zoom(who: Person) -> None:
@@ -112,12 +129,49 @@ def test_large_print_enlarges_every_screen(sit: Sit, language: str) -> None:
     assert faults == []
 
 
-@pytest.mark.parametrize("edition", ["pocket", "pocket/9-tile", "super", "switch"])
-def test_large_print_enlarges_every_table(sit: Sit, edition: str) -> None:
+@pytest.mark.parametrize(
+    ("edition", "language", "dialog"),
+    [
+        ("pocket", "en-US", "Exchange"),
+        ("pocket/9-tile", "de-DE", "Tauschen"),
+        ("super", "en-US", "Table menu"),
+        ("switch", "de-DE", "Wechseln"),
+    ],
+)
+def test_large_print_enlarges_every_table(
+    sit: Sit, edition: str, language: str, dialog: str
+) -> None:
     """Text, rack and controls grow by 15%, the board never shrinks, and one press enlarges it."""
-    ann = sit()
+    ann = sit(language=language)
     ann.alone(edition, name="Hal")
-    assert _compare(ann, edition) == []
+    faults = _compare(ann, edition)
+    ann.press(dialog)
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    assert [*faults, *_compare(ann, f"{edition}, {dialog}")] == []
+
+
+def test_large_print_enlarges_the_way_to_a_friends_table(sit: Sit) -> None:
+    """The same holds for an invitation, while waiting, and with four at a table, in German."""
+    ann = sit(language="de-DE")
+    company = Company(ann, Setting("glass/finish-line", 4))
+    expect(ann.page.get_by_test_id("code")).to_be_visible()
+    await_answers(ann.page)
+    faults = _compare(ann, "waiting")
+    ann.go(f"join/{company.code}")
+    expect(ann.page.get_by_test_id("board")).to_be_visible()
+    faults += _compare(ann, "join")
+    ann.go(f"table/{company.table}")
+    for _ in company.others:
+        company.join(agree=True)
+    ann.await_board()
+    expect(ann.status).to_have_attribute("data-state", re.compile("turn|waiting"))
+    faults += _compare(ann, "four seats")
+    company = Company(ann, Setting("glass/finish-line", 4, clock=True))
+    for _ in company.others:
+        company.join(agree=True)
+    ann.await_board()
+    expect(ann.status).to_have_attribute("data-state", re.compile("turn|waiting"))
+    assert [*faults, *_compare(ann, "four seats with clocks")] == []
 
 
 def test_large_print_enlarges_a_kept_game_and_a_replay(sit: Sit) -> None:
