@@ -13,6 +13,9 @@ from tests.web.following import await_answers
 from tests.web.people import Person
 from tests.web.seats import cut_seats
 from tests.web.test_geometry import SIZES
+from tilewright.library.game import play
+from tilewright.records.from_game import record_of
+from tilewright.records.gcg import write_gcg
 
 SCREENS = (
     *("", "new/pocket", "new/glass", "games", "watch", "account", "settings"),
@@ -59,6 +62,9 @@ _MEASURE = """() => {
     isCovered: dialog !== null,
     zoom: zoom && zoom.width > 0 && zoom.right <= innerWidth && zoom.bottom <= innerHeight,
     reach: Math.max(document.documentElement.scrollWidth, ...links),
+    words: [...document.querySelectorAll('td.play')]
+      .filter((one) => isLarge && one.checkVisibility() && one.scrollWidth > one.clientWidth)
+      .map((one) => one.textContent.trim()),
     isCut: dialog !== null && dialog.scrollWidth > dialog.clientWidth,
   };
 }"""
@@ -80,7 +86,7 @@ def _compare(who: Person, screen: str) -> list[str]:
         found = list(large["smaller"])
         if large["reach"] > width:
             found.append(f"{large['reach']} pixels wide")
-        found += [f"{one} is cut off" for one in cut_seats(who.page)]
+        found += [f"{one} is cut off" for one in [*cut_seats(who.page), *large["words"]]]
         if large["isCut"]:
             found.append("the dialog scrolls sideways")
         if not large["isCovered"]:
@@ -188,6 +194,25 @@ def test_large_print_enlarges_a_kept_game_and_a_replay(sit: Sit) -> None:
     expect(ann.page.get_by_role("heading", name="Replay")).to_be_visible()
     await_answers(ann.page)
     assert [*faults, *_compare(ann, "a replay")] == []
+
+
+@pytest.mark.slow
+def test_large_print_enlarges_a_review(sit: Sit) -> None:
+    """The same holds for a turn's verdict and the graph, and for the way to one's mistakes."""
+    ann = sit(language="de-DE")
+    record = record_of(play("equity", "equity", edition="pocket", seed=3).events)
+    ann.go("upload")
+    ann.page.get_by_test_id("quick").check()
+    ann.page.get_by_test_id("game-file").set_input_files(
+        {"name": "game.gcg", "mimeType": "text/plain", "buffer": write_gcg(record).encode()}
+    )
+    expect(ann.page.get_by_test_id("about")).to_be_visible()
+    ann.page.keyboard.press("End")
+    expect(ann.page.get_by_test_id("verdict")).to_be_visible(timeout=120_000)
+    faults = _compare(ann, "a review")
+    ann.go("mistakes/unknown")
+    expect(ann.page.get_by_test_id("empty")).to_be_visible()
+    assert [*faults, *_compare(ann, "mistakes")] == []
 
 
 @pytest.mark.parametrize("size", [(360, 600), (360, 740), (390, 664), (844, 390)])
