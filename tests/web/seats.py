@@ -1,4 +1,4 @@
-"""What is cut off of the players' scores and clocks, where all players share little room."""
+"""How large and whole the players' scores and clocks are, where all players share little room."""
 
 from playwright.sync_api import Page
 
@@ -21,8 +21,23 @@ _CUT = """() => {
   return cut;
 }"""
 
+_SMALL = """() => {
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+  return [...document.querySelectorAll('.players .clock')].flatMap((clock) => {
+    const others = clock.closest('.player').querySelectorAll('.name, .holds, .target');
+    const most = Math.max(14, ...[...others].filter((one) => one.checkVisibility()).map(size));
+    return size(clock) > most ? [] : [`${size(clock)} of ${most} pixels`];
+  });
+}"""
+
 
 def cut_seats(page: Page) -> list[str]:
     """Return the scores and clocks that would be cut off if every score had three digits."""
     found: list[str] = page.evaluate(_CUT)
+    return found
+
+
+def small_clocks(page: Page) -> list[str]:
+    """Return the clocks that are not larger than all that belongs to a player but the score."""
+    found: list[str] = page.evaluate(_SMALL)
     return found

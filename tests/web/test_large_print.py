@@ -11,7 +11,7 @@ from tests.web.company import Company, Setting
 from tests.web.conftest import Sit
 from tests.web.following import await_answers
 from tests.web.people import Person
-from tests.web.seats import cut_seats
+from tests.web.seats import cut_seats, small_clocks
 from tests.web.test_geometry import SIZES
 from tilewright.library.game import play
 from tilewright.records.from_game import record_of
@@ -86,6 +86,7 @@ def _compare(who: Person, screen: str) -> list[str]:
         found = list(large["smaller"])
         if large["reach"] > width:
             found.append(f"{large['reach']} pixels wide")
+        found += [f"a clock has {one}" for one in small_clocks(who.page)]
         found += [f"{one} is cut off" for one in [*cut_seats(who.page), *large["words"]]]
         if large["isCut"]:
             found.append("the dialog scrolls sideways")
@@ -177,6 +178,7 @@ def test_large_print_enlarges_the_way_to_a_friends_table(sit: Sit) -> None:
         company.join(agree=True)
     ann.await_board()
     expect(ann.status).to_have_attribute("data-state", re.compile("turn|waiting"))
+    expect(ann.page.locator(".players .clock")).to_have_count(4)
     assert [*faults, *_compare(ann, "four seats with clocks")] == []
 
 

@@ -13,6 +13,11 @@ from tilewright.sentences.events import tile_name
 NAMES = ("Ann", "Ben", "Cy", "Dee")
 """The players' names by their seats."""
 
+_LOOK = """(one) => {
+  const {color, backgroundColor, borderColor, fontWeight} = getComputedStyle(one);
+  return [color, backgroundColor, borderColor, fontWeight];
+}"""
+
 
 def _two(sit: Sit, *names: str) -> tuple[Person, Person]:
     """Seat two people; return the one on turn, then the other."""
@@ -134,6 +139,12 @@ def test_a_phony_comes_back(sit: Sit) -> None:
     second.touch(second.page.get_by_role("button", name=re.compile(r"^How \w+ scored$")))
     expect(second.page.get_by_test_id("total")).to_have_text(SCORE)
     second.press("Close")
+    # Only Play is loud: Challenge looks like any other button.
+    looks = [
+        second.page.get_by_role("button", name=name, exact=True).evaluate(_LOOK)
+        for name in ("Challenge", "Shuffle")
+    ]
+    assert looks[0] == looks[1]
     second.press("Challenge")
     price = sentence("challenge-if-valid-turn", reader="actor")
     expect(second.page.get_by_test_id("price")).to_contain_text(price)

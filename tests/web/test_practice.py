@@ -84,14 +84,27 @@ def test_the_button_fits_every_screen(sit: Sit) -> None:
 
 
 def test_words_are_checked_as_they_are_played(sit: Sit) -> None:
-    """A phony is refused without a penalty and stays on the board as a draft; no clock runs."""
+    """A phony is refused without a penalty and stays on the board as a draft; no clock runs.
+
+    Its squares are outlined, and Play waits until the draft is changed.
+    """
     ann = sit()
     practice(ann)
     info = ann.info()
     assert info["edition"]["clock"]["kind"] == "none"
     assert info["takeback"]
-    ann.lay(ann.phony())
-    ann.page.get_by_test_id("play").click()
+    phony = ann.phony()
+    ann.lay(phony)
+    play = ann.page.get_by_test_id("play")
+    play.click()
     expect(ann.page.locator(".status.bad")).to_be_visible()
+    expect(ann.page.locator(".sq.fault")).to_have_count(len(phony))
+    for square in phony:
+        expect(ann.cell(square)).to_contain_class("fault")
+    expect(play).to_be_disabled()
     assert ann.state() == "turn"
-    expect(ann.laid).not_to_have_count(0)
+    expect(ann.laid).to_have_count(len(phony))
+    ann.press("Recall")
+    ann.lay(ann.some_play())
+    expect(ann.page.locator(".sq.fault")).to_have_count(0)
+    expect(play).to_be_enabled()

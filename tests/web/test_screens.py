@@ -101,6 +101,17 @@ def test_screens_have_titles_and_get_the_focus(sit: Sit) -> None:
     assert len(titles) == 4
 
 
+def test_home_leads_to_strangers_who_play(sit: Sit) -> None:
+    """A link in sight, outside the bar, says that others play here, and leads to their tables."""
+    ann = sit(phone=True)
+    ann.go()
+    link = ann.page.get_by_role("main").get_by_role("link", name="Play with others")
+    link.scroll_into_view_if_needed()
+    expect(link).to_be_in_viewport(ratio=1)
+    ann.touch(link)
+    expect(ann.page.get_by_role("heading", level=1, name="Play with others")).to_be_focused()
+
+
 def _finished(who: Person) -> str:
     """Play a turn, resign, and return the table."""
     who.alone()
