@@ -22,6 +22,8 @@ from tilewright.server.front.turns import PIECES_PER_TURN
 from tilewright.server.upkeep.limits import CONNECTION_PIECES, PIECES, limit_key
 
 VISITS = 1000
+POOL = 32
+"""More than what a worker opens when it starts, with its pool of connections to the database."""
 HEALTH = b"GET /healthz HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n"
 
 Loop = Callable[[], asyncio.AbstractEventLoop]
@@ -96,26 +98,44 @@ def test_sockets_are_counted_down_too(loop: Loop, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("processes")
 @pytest.mark.slow
-@pytest.mark.parametrize("has_uvloop", [True, False], ids=["uvloop", "asyncio"])
 @pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("has_uvloop", "behind_proxy"),
+    [(True, False), (False, False), (True, True)],
+    ids=["uvloop", "asyncio", "uvloop, proxy"],
+)
 def test_a_thousand_visits_to_a_whole_server(
-    workers: int, tmp_path: Path, request: pytest.FixtureRequest, *, has_uvloop: bool
+    workers: int,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    *,
+    has_uvloop: bool,
+    behind_proxy: bool,
 ) -> None:
     """The same holds for the processes of a real server, and for the supervisor of its workers."""
     sqlite = f"sqlite:///{tmp_path}/games.db"
     database = sqlite if workers == 1 else request.getfixturevalue("postgres")
-    served = Served(database, tmp_path, workers, looseness=1.0, has_uvloop=has_uvloop)
+    served = Served(
+        database,
+        tmp_path,
+        workers,
+        looseness=1.0,
+        has_uvloop=has_uvloop,
+        behind_proxy=behind_proxy,
+    )
 
     async def test() -> None:
         served.start()
         await served.wait()
         await until(lambda: workers == 1 or len(served.worker_ids()) == workers)
+        await until(lambda: not served.open_connections())
         before = served.descriptors()
         for _ in range(VISITS // 20):
             answers = await asyncio.gather(*(visit(served.port) for _ in range(20)))
             assert set(answers) == {b"HTTP/1.1 200 OK"}
-        # Workers that have just started open some files and connections of their own.
-        await until(lambda: served.descriptors() <= before + VISITS // 4)
+        await until(lambda: not served.open_connections())
+        # The last worker may have started only just before.
+        await until(lambda: served.descriptors() <= before + POOL * workers)
         assert await visit(served.port, HEALTH.replace(b"/healthz", b"/")) == b"HTTP/1.1 200 OK"
 
     try:
@@ -124,6 +144,9 @@ def test_a_thousand_visits_to_a_whole_server(
         served.end()
 
 
+HEADS = 8192
+"""More than the heads of all requests of a test."""
+DENSE = 6 * 4
 MEGABYTE = 1 << 20
 CHUNKS = 5000
 
@@ -133,23 +156,28 @@ class Parsed:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         """Watch all connections."""
-        self.pieces = self.bytes = self.turn = self.most = 0
+        self.pieces = self.bytes = 0
+        self.turn = self.turn_bytes = 0
+        self.most = self.most_bytes = 0
         original = connections.ClientConnection._parse
 
         def parse(connection: connections.ClientConnection, most: int) -> int:
             waiting = len(connection._waiting) - connection._parsed
             pieces = original(connection, most)
             self.pieces += pieces
-            self.bytes += waiting - (len(connection._waiting) - connection._parsed)
+            size = waiting - (len(connection._waiting) - connection._parsed)
+            self.bytes += size
             if not self.turn:
                 asyncio.get_running_loop().call_soon(self._end_turn)
             self.turn += pieces
+            self.turn_bytes += size
             return pieces
 
         patch.setattr(connections.ClientConnection, "_parse", parse)
 
     def _end_turn(self) -> None:
         self.most, self.turn = max(self.most, self.turn), 0
+        self.most_bytes, self.turn_bytes = max(self.most_bytes, self.turn_bytes), 0
 
 
 def is_stopped(connection: connections.ClientConnection) -> bool:
@@ -163,7 +191,7 @@ def is_stopped(connection: connections.ClientConnection) -> bool:
 def test_a_flood_of_frames_is_slowed_down(
     loop: Loop, flood: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two megabytes of tiny frames, only the budget is parsed, and little in each turn.
+    """Of two megabytes of tiny frames, only the budget is parsed: few frames and bytes in a turn.
 
     No time passes for the budgets, so that they don't fill again.
     """
@@ -186,6 +214,9 @@ def test_a_flood_of_frames_is_slowed_down(
             assert await visit(here.port) == b"HTTP/1.1 200 OK"
             assert parsed.pieces <= 2 * CONNECTION_PIECES.burst + 100
             assert parsed.most <= 2 * PIECES_PER_TURN
+            # Apart from handshakes and the bystander, all that was parsed are these frames.
+            assert parsed.bytes <= parsed.pieces * len(one) + HEADS
+            assert parsed.most_bytes <= 2 * PIECES_PER_TURN * len(one) + HEADS
             for writer in writers:
                 writer.transport.abort()
 
@@ -215,6 +246,9 @@ def test_chunks_of_one_byte_are_slowed_down(
             passed = asyncio.get_running_loop().time() - begun
             assert parsed.pieces <= PIECES.burst + PIECES.per_second * passed + 200
             assert parsed.most <= 2 * PIECES_PER_TURN
+            # A piece is about four lines, of a chunk that is six bytes long.
+            assert parsed.bytes <= parsed.pieces * DENSE + HEADS
+            assert parsed.most_bytes <= 2 * PIECES_PER_TURN * DENSE + HEADS
             for writer in writers:
                 writer.transport.abort()
 
@@ -228,10 +262,17 @@ def test_an_address_behind_a_proxy_is_counted_by_name(tmp_path: Path) -> None:
         async with running(config(tmp_path, looseness=1.0, trusted_proxy=True)) as here:
             assert here.server is not None
             reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
-            writer.write(b"GET /healthz HTTP/1.1\r\nhost: here\r\nx-forwarded-for: 1.2.3.4\r\n\r\n")
+            request = b"POST /api/v1/tables HTTP/1.1\r\nhost: here\r\nx-forwarded-for: 1.2.3.4\r\n"
+            writer.write(request + b"content-length: 2\r\n\r\n")
+            traffic = here.server._traffic
+            await until(
+                lambda: any(one.address == limit_key("1.2.3.4") for one in traffic.connections)
+            )
+            writer.write(b"{}")
             await reader.readuntil(b"\r\n\r\n")
-            (connection,) = here.server._traffic.connections
-            assert connection.address == limit_key("1.2.3.4")
+            # The next request may be another client's.
+            (connection,) = traffic.connections
+            assert connection.address is None
             writer.close()
 
     run(test)

@@ -29,6 +29,9 @@ _OPENING_PIECES: Final = 2
 _COUNTED_PIECES: Final = 16
 _COUNTED_BYTES: Final = 8192
 """What a connection has parsed is counted once it is this much."""
+_LONGEST_START_PIECES: Final = 256
+_LONGEST_START_BYTES: Final = 65_536
+"""If a proxy sends more than this before it names a client, it is the rest of the last request."""
 _LONGEST_HOLD: Final = 10.0
 """Maximum seconds for which a client is slowed down before it is heard again."""
 _LINGER_SECONDS: Final = 10.0
@@ -47,7 +50,7 @@ def current_connection() -> ClientConnection | None:
 def current_address() -> str | None:
     """Return the client's address, as ``limit_key`` counts it, if this task serves a client."""
     connection = _CONNECTION.get()
-    return None if connection is None else connection.address
+    return None if connection is None else connection.address or connection.last_address
 
 
 class ClientConnection(asyncio.Protocol):
@@ -77,7 +80,12 @@ class ClientConnection(asyncio.Protocol):
         self._context.run(_CONNECTION.set, self)
         self._counter: PieceCounter = LineCounter()
         self.address: str | None = None
-        """What the client's limits are counted under, once that is known."""
+        """What the client's limits are counted under, once that is known.
+
+        Behind a proxy, that is so only during a request: the next one may be another client's.
+        """
+        self.last_address: str | None = None
+        """Whose request was the last one that has ended."""
         self._waiting = b""
         self._parsed = 0
         """The number of bytes of ``_waiting`` that have been parsed."""
@@ -85,6 +93,7 @@ class ClientConnection(asyncio.Protocol):
         self._is_paused = False
         self._protocol_paused = False
         self._hold: asyncio.TimerHandle | None = None
+        self._held_until = 0.0
         self._pieces = self._bytes = 0
         """What has been parsed, but not counted yet."""
         self._full_at = 0.0
@@ -122,8 +131,7 @@ class ClientConnection(asyncio.Protocol):
                 timer.cancel()
         self._waiting, self._parsed = b"", 0
         self._traffic.remove(self)
-        if self.address is not None:
-            self._traffic.charge(self.address, self._pieces, self._bytes)
+        self._charge_rest()
         self._context.run(self.protocol.connection_lost, exc)
         # Let nothing keep the connection in memory; see ``upkeep.gc_tuning``.
         self.protocol, self._context = _NO_PROTOCOL, _NO_CONTEXT
@@ -189,17 +197,30 @@ class ClientConnection(asyncio.Protocol):
     def _count(self) -> None:
         """Count what has been parsed, and wait if that is more than the budgets allow."""
         pieces, size = self._pieces, self._bytes
+        address = self.address
+        if address is None and (pieces >= _LONGEST_START_PIECES or size >= _LONGEST_START_BYTES):
+            address = self.last_address
+        if address is None:
+            # Whose it is will be known with the head of the request.
+            return
         self._pieces = self._bytes = 0
-        wait = 0.0
-        if self.address is not None:
-            wait = self._traffic.charge(self.address, pieces, size)
+        wait = self._traffic.charge(address, pieces, size)
         if isinstance(self._counter, FrameCounter):
             # A proxy sends the requests of many clients over one connection, so that only a
             # WebSocket's has a budget of its own.
             own, self._full_at = self._traffic.charge_connection(self._full_at, pieces)
             wait = max(wait, own)
         if wait > 0 and self._hold is None:
-            self._hold = self._loop.call_later(min(wait, _LONGEST_HOLD), self._release)
+            wait = min(wait, _LONGEST_HOLD)
+            self._held_until = self._loop.time() + wait
+            self._hold = self._loop.call_later(wait, self._release)
+
+    def _charge_rest(self) -> None:
+        """Count what has been parsed since the last time, without waiting."""
+        address = self.address or self.last_address
+        if address is not None and (self._pieces or self._bytes):
+            self._traffic.charge(address, self._pieces, self._bytes)
+            self._pieces = self._bytes = 0
 
     def _release(self) -> None:
         self._hold = None
@@ -237,18 +258,40 @@ class ClientConnection(asyncio.Protocol):
 
     # --- requests
 
-    def begin_request(self, address: str) -> None:
-        """Count what arrives from now on under the client's ``address``, which a proxy may name."""
+    def begin_request(self, address: str) -> float:
+        """Count what arrives from now on under the client's ``address``, which a proxy may name.
+
+        Return the seconds for which the request itself must wait. A client that we hear directly
+        has waited before its request was read. Behind a proxy, we didn't know yet whose it was.
+        """
         self._requests += 1
         self._pieces += _OPENING_PIECES
-        self.address = address
         if self._head_timer is not None:
             self._head_timer.cancel()
             self._head_timer = None
+        if self._traffic.counts_peers:
+            self.address = address
+            return 0.0
+        if address != self.address:
+            # The last request's client may still be held back.
+            self.address = address
+            self._end_hold()
+        self._count()
+        return 0.0 if self._hold is None else self._held_until - self._loop.time()
 
     def end_request(self) -> None:
-        """Expect the next request."""
+        """Expect the next request, which a proxy may send for another client."""
         self._requests -= 1
+        if self._requests or self._traffic.counts_peers:
+            return
+        self._charge_rest()
+        self.last_address, self.address = self.address, None
+        self._end_hold()
+
+    def _end_hold(self) -> None:
+        if self._hold is not None:
+            self._hold.cancel()
+            self._release()
 
     def _end_head(self) -> None:
         """Close a connection whose client takes too long to send the head of a request."""

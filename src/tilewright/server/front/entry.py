@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from tilewright.server.front.connection import current_connection
@@ -23,8 +25,11 @@ class ClientEntry:
         if connection is None or scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        connection.begin_request(limit_key(client_address(scope, trusts_proxy=self._trusts_proxy)))
+        address = limit_key(client_address(scope, trusts_proxy=self._trusts_proxy))
+        wait = connection.begin_request(address)
         try:
+            if wait > 0:
+                await asyncio.sleep(wait)
             await self._app(scope, receive, send)
         finally:
             connection.end_request()
