@@ -49,6 +49,8 @@ class Served:
     process: subprocess.Popen[str] | None = None
     looseness: float | None = None
     """A multiplier for all limits; None for hardly any limits."""
+    behind_proxy: bool = False
+    """Whether the server believes the addresses of clients that a proxy names."""
     spawns: bool = False
     """Whether each worker is a new process of Python, as outside of tests."""
     ahead: Path | None = None
@@ -74,6 +76,8 @@ class Served:
             command += [str(descriptor), str(self.workers)]
             if self.looseness is not None:
                 command += ["--looseness", str(self.looseness)]
+            if self.behind_proxy:
+                command.append("--behind-proxy")
             if self.spawns:
                 command.append("--spawn")
             if self.ahead is not None:
@@ -103,6 +107,15 @@ class Served:
         assert self.process is not None
         processes = (self.process.pid, *self.worker_ids())
         return sum(1 for one in processes for _ in Path(f"/proc/{one}/fd").iterdir())
+
+    def open_connections(self) -> int:
+        """Return the number of connections that have not ended, as the front process counts."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write("?")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
 
     def worker_ids(self) -> list[int]:
         """Return the ids of the worker processes that a supervisor has started."""
