@@ -9,7 +9,9 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -17,11 +19,20 @@ from tests.clocks import expiring
 from tests.server.harness import BEN, HERE, SOON, config, run, running
 from tests.waiting import until
 from tilewright.server.front.acceptor import _RETRY_SECONDS, MOST_REFUSED, Acceptor, Arrival
-from tilewright.server.front.channel import Adopt, Carried, Channel, Closed, Message, channel_pair
+from tilewright.server.front.channel import (
+    Adopt,
+    Carried,
+    Channel,
+    Closed,
+    Message,
+    Ping,
+    channel_pair,
+)
 from tilewright.server.front.connection_limits import (
     ConnectionLimits,
 )
 from tilewright.server.front.router import Router
+from tilewright.server.front.supervisor import Supervisor, _Worker
 from tilewright.server.run import bind
 
 HEAD = b"GET /api/v1/about HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -377,6 +388,42 @@ def test_a_channel_carries_connections() -> None:
         sender.close()
         async with asyncio.timeout(SOON):
             await ended.wait()
+
+    run(test)
+
+
+def test_a_request_that_reaches_no_worker_is_answered() -> None:
+    """Clients that wait for a worker that hangs or dies are told so, and when to try again."""
+
+    async def test() -> None:
+        listener = bind("127.0.0.1", 0)
+        limits = ConnectionLimits(in_all=2000, arriving=1000, per_address=None)
+        supervisor = Supervisor(1, lambda *_: None, listener, limits, lambda _: None)
+        # No one reads the other end, so the channel fills up.
+        ours, theirs = channel_pair()
+        channel = Channel(ours, lambda *_: None)
+        worker = _Worker("w", 0, cast("BaseProcess", None), channel)
+        supervisor._workers["w"] = worker
+        supervisor._router.add("w")
+        while not channel.waiting:
+            channel.send(Ping())
+        supervisor._acceptor.start()
+        client = socket.create_connection(listener.getsockname(), SOON)
+        client.sendall(HEAD.replace(b"Host", b"Accept-Language: de\r\nHost"))
+        client.settimeout(0)
+        await until(lambda: worker.connections)
+        channel.drop_waiting()
+        told = await receive(client)
+        head, _, body = told.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nretry-after: " in head
+        assert b"Server startet" in body
+        assert not worker.connections
+        assert not supervisor._acceptor.open_connections
+        supervisor._acceptor.stop()
+        channel.close()
+        for one in (client, listener, theirs):
+            one.close()
 
     run(test)
 

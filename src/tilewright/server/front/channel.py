@@ -71,7 +71,7 @@ class Carried:
 
     socket: socket.socket
     on_drop: Callable[[], None]
-    """Called if it is closed without having been sent."""
+    """Called before it is closed without having been sent, for example to answer the client."""
 
 
 def channel_pair() -> tuple[socket.socket, socket.socket]:
@@ -118,12 +118,12 @@ class Channel:
         self.drop_waiting()
 
     def drop_waiting(self) -> None:
-        """Close the connections that the other end has not taken, so that their clients retry."""
+        """Close the connections that the other end has not taken."""
         waiting, self._waiting = self._waiting, deque()
         for _, carried in waiting:
             if carried is not None:
-                carried.socket.close()
                 carried.on_drop()
+                carried.socket.close()
 
     def send(self, message: Message, carried: Carried | None = None) -> None:
         """Send a message without blocking, with the connection that it carries, if any."""

@@ -179,8 +179,13 @@ class Supervisor:
             return
         worker.connections.add(arrival.number)
         self._router.note_opened(worker.name)
-        forget = partial(self._forget_connection, worker, arrival.number)
-        worker.channel.send(Adopt(arrival.number), Carried(arrival.socket, forget))
+        drop = partial(self._drop_connection, worker, arrival)
+        worker.channel.send(Adopt(arrival.number), Carried(arrival.socket, drop))
+
+    def _drop_connection(self, worker: _Worker, arrival: Arrival) -> None:
+        """Answer a client whose request has arrived, but did not reach its worker."""
+        self._acceptor.refuse(arrival, Refusal.STARTING)
+        self._forget_connection(worker, arrival.number)
 
     def _forget_connection(self, worker: _Worker, number: int) -> None:
         worker.connections.discard(number)
@@ -226,7 +231,7 @@ class Supervisor:
                 worker.channel.send(Ping())
             elif self._router.workers not in ([], [worker.name]):
                 self._router.remove(worker.name)
-                # Their clients reconnect, and reach another worker.
+                # Their clients are asked to try again, and reach another worker.
                 worker.channel.drop_waiting()
         report_left_out()
         asyncio.get_running_loop().call_later(_PING_SECONDS, self._ping_workers)
