@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.harness import Running, config, run, running
 from tests.server.test_host_files import GARDEN
 from tests.server.test_workers import one_or_two
@@ -167,6 +169,33 @@ def test_the_hosts_own_edition_is_shared(tmp_path: Path) -> None:
             shared = json.loads(told["game"])["header"]["edition"]
             assert shared["id"] == named["id"]
             assert shared["document"] == GARDEN.read_text("utf-8")
+
+    run(test)
+
+
+def test_a_former_writer_cannot_stop_sharing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the writer hands over while their request to stop is being handled, it is refused."""
+
+    async def test() -> None:
+        async with running(config(tmp_path)) as server:
+            ann, store = Phone(server, "Ann"), server.registry.store
+            await ann.share(kept("1"))
+            ben = Phone(server, "Ben", ann.game)
+            await ben.ask()
+            remove = store.remove_shared_game
+
+            async def hand_over_first(*which: Any) -> bool:  # noqa: ANN401 - as the original
+                monkeypatch.undo()
+                await ann.send(f"/{ann.game}/answer", {"agree": True})
+                return await remove(*which)
+
+            monkeypatch.setattr(store, "remove_shared_game", hand_over_first)
+            headers = {"authorization": f"Bearer {ann.secret}"}
+            path = f"/api/v1/kept/{ann.game}"
+            assert (await server.http.delete(path, headers=headers)).status_code == 403
+            assert (await ben.follow())["is_writer"]
 
     run(test)
 

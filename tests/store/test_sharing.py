@@ -27,7 +27,9 @@ def test_a_change_follows_the_one_before_it(database: str) -> None:
         assert not await store.replace_shared_game(replace(second, data="lost"))
         assert not await store.replace_shared_game(replace(second, id="g2"))
         assert await store.shared_game("g1") == second
-        await store.remove_shared_game("g1")
+        assert not await store.remove_shared_game("g1", 1)
+        assert await store.shared_game("g1") == second
+        assert await store.remove_shared_game("g1", 2)
         assert await store.shared_game("g1") is None
 
     with_store(database, test)

@@ -164,13 +164,15 @@ async def choose_version(call: Call, body: ChooseVersion) -> SharedKept:
     return _shown(call, await call.registry.sharing.change(name, change))
 
 
-@api.delete("/{shared}", codes=(*_OF_GAME, Code.NOT_ALLOWED))
+@api.delete("/{shared}", codes=_WRITES)
 async def stop_sharing(call: Call) -> None:
     """Stop sharing a game, as its writer; every phone keeps its copy."""
     name, phone = _name(call), _phone(call)
-    game = await call.registry.sharing.find(name)
-    sharing.check_writer(game.state, phone.digest)
-    await call.registry.sharing.remove(name)
+
+    def check(state: SharedState) -> None:
+        sharing.check_writer(state, phone.digest)
+
+    await call.registry.sharing.remove(name, check)
 
 
 def _name(call: Call) -> str:

@@ -88,10 +88,19 @@ class SharedGames:
                 return after
         raise refusal(Code.CONFLICT, "conflict")
 
-    async def remove(self, name: str) -> None:
-        """Stop sharing a game; its followers keep their copies."""
-        await self._store.remove_shared_game(name)
-        self._wake(name)
+    async def remove(self, name: str, check: Callable[[SharedState], None]) -> None:
+        """Stop sharing a game; its followers keep their copies.
+
+        ``check`` raises a ``Problem`` if it must not be removed as it is; it is called again if
+        another process changed the game meanwhile.
+        """
+        for _ in range(_TRIES):
+            game = await self.find(name)
+            check(game.state)
+            if await self._store.remove_shared_game(name, game.number):
+                self._wake(name)
+                return
+        raise refusal(Code.CONFLICT, "conflict")
 
     async def follow(self, name: str, after: int, seconds: int) -> SharedGame:
         """Return a game once it has changed since ``after``, or after some seconds."""

@@ -43,6 +43,9 @@ class SharingStore(Protocol):
         """
         ...
 
-    async def remove_shared_game(self, name: str) -> None:
-        """Delete a shared game."""
+    async def remove_shared_game(self, name: str, number: int | None = None) -> bool:
+        """Delete a shared game; with a ``number``, only if that is still the stored one.
+
+        Returns whether it was deleted.
+        """
         ...

@@ -34,10 +34,14 @@ class SqlSharing(Database):
             change = update(schema.shared_games).where(before).values(_values(row))
             return (await connection.execute(change)).rowcount == 1
 
-    async def remove_shared_game(self, name: str) -> None:
-        """Delete a shared game."""
+    async def remove_shared_game(self, name: str, number: int | None = None) -> bool:
+        """Delete a shared game, unless another process has changed it since ``number``."""
+        found = _C.id == name
+        if number is not None:
+            found &= _C.number == number
         async with self._writing() as connection:
-            await connection.execute(delete(schema.shared_games).where(_C.id == name))
+            removed = await connection.execute(delete(schema.shared_games).where(found))
+            return removed.rowcount == 1
 
 
 def _values(row: SharedRow) -> dict[str, object]:
