@@ -2,7 +2,8 @@
 
 import { expect, test, vi } from 'vitest';
 
-import { Acceptance } from '../src/table/acceptance.svelte';
+import { Refused } from '../src/link';
+import { Acceptance, RETRY } from '../src/table/acceptance.svelte';
 import type { Game } from '../src/table/game.svelte';
 
 /** A table as a device sees it: who sits there, who is next, and who must answer the last play. */
@@ -69,4 +70,43 @@ test('an acceptance that was refused is sent again with the next view', async ()
     acceptance.follow();
     expect(fake.done.length).toBeGreaterThan(1);
   });
+});
+
+/** Let the time pass after which a refused acceptance is sent again. */
+async function wait(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(RETRY);
+}
+
+test('an acceptance that was refused is sent once more after a moment, without a view', async () => {
+  vi.useFakeTimers();
+  try {
+    const [acceptance, fake] = at([0, 1], 1, [0]);
+    fake.answer = () => Promise.reject(new Refused('too-many', ''));
+    acceptance.lift();
+    await vi.advanceTimersByTimeAsync(RETRY - 1);
+    expect(fake.done).toEqual(['accept 0', 'show 1']);
+    await wait();
+    await wait();
+    expect(fake.done).toEqual(['accept 0', 'show 1', 'accept 0']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('nothing is sent again once there is nothing left to accept, or the table was left', async () => {
+  vi.useFakeTimers();
+  try {
+    const [acceptance, fake] = at([0], null, [0]);
+    fake.answer = () => Promise.reject(new Refused('stale', ''));
+    acceptance.follow();
+    fake.respondents = [];
+    await wait();
+    fake.respondents = [0];
+    fake.answer = () => Promise.reject(new Refused('closed', ''));
+    acceptance.follow();
+    await wait();
+    expect(fake.done).toEqual(['accept 0', 'accept 0']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,7 +1,12 @@
 /** Accepting the last play for the players at this device, and whether they want to be asked. */
 
 import { keep, kept } from '../browser/store';
+import type { Seat } from '../generated/wire';
+import { Refused } from '../link';
 import type { Game } from './game.svelte';
+
+/** Milliseconds after which an acceptance that was refused is sent once more. */
+export const RETRY = 1000;
 
 export class Acceptance {
   /** What the players here chose; null if they never did. */
@@ -49,13 +54,30 @@ export class Acceptance {
   }
 
   private accept(): void {
-    for (const seat of this.game.respondents) {
-      const step = `${seat} ${this.game.view?.open_play?.window_ends}`;
-      if (this.sent.has(step)) continue;
-      this.sent.add(step);
-      // If another player challenged first, there is nothing left to accept.
-      this.game.move(seat, { type: 'accept' }).catch(() => this.sent.delete(step));
-    }
+    for (const seat of this.game.respondents) this.send(seat, this.step(seat), true);
+  }
+
+  /**
+   * Accept for a seat. If the server refuses because it is busy, no view need follow; so try again once
+   * after a moment. If another player challenged first, there is nothing left to accept then.
+   */
+  private send(seat: Seat, step: string, again: boolean): void {
+    if (this.sent.has(step)) return;
+    this.sent.add(step);
+    this.game.move(seat, { type: 'accept' }).catch((error: unknown) => {
+      this.sent.delete(step);
+      const isClosed = error instanceof Refused && error.code === 'closed';
+      if (again && !isClosed) setTimeout(() => this.retry(seat, step), RETRY);
+    });
+  }
+
+  private retry(seat: Seat, step: string): void {
+    if (this.game.respondents.includes(seat) && this.step(seat) === step) this.send(seat, step, false);
+  }
+
+  /** The name of what a seat accepts, so that it is not accepted twice. */
+  private step(seat: Seat): string {
+    return `${seat} ${this.game.view?.open_play?.window_ends}`;
   }
 
   private get key(): string {
