@@ -134,6 +134,30 @@ def test_a_refused_connection_says_why(sit: Sit) -> None:
     expect(page.get_by_test_id("offline")).to_have_text(reason)
 
 
+def test_a_page_that_was_replaced_rests_until_the_player_continues(sit: Sit) -> None:
+    """A window whose seat was opened in newer ones says so, and a button continues here."""
+    ann = sit()
+    ann.alone()
+    page = ann.page
+    opened: list[WebSocketRoute] = []
+
+    def refuse_first(socket: WebSocketRoute) -> None:
+        opened.append(socket)
+        if len(opened) == 1:
+            socket.on_message(lambda _: socket.close(code=4411, reason="replaced"))
+        else:
+            socket.connect_to_server()
+
+    page.route_web_socket(re.compile("/socket$"), refuse_first)
+    page.reload()
+    resume = page.get_by_test_id("replaced").get_by_role("button")
+    expect(resume).to_be_visible()
+    assert len(opened) == 1
+    resume.click()
+    ann.await_board()
+    expect(resume).to_have_count(0)
+
+
 def test_who_waits_at_a_table_hears_that_it_was_closed(sit: Sit) -> None:
     """A guest at a closed table sees that it is closed, instead of waiting forever."""
     ann, ben = sit(), sit()

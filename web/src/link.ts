@@ -16,6 +16,7 @@ import {
   type ServerMessage,
   type Wish,
 } from './generated/wire';
+import { explainRefusal } from './handshake';
 import { t } from './text/text';
 
 export class Refused extends Error {
@@ -40,12 +41,14 @@ interface Waiting {
 
 export interface LinkEvents {
   message: (message: ServerMessage) => void;
-  state: (state: LinkState) => void;
+  /** `why` is a sentence if the reason is known, null if it is not; without it, nothing has changed. */
+  state: (state: LinkState, why?: string | null) => void;
   /** The number of events that the client already has. */
   have: () => number;
 }
 
-export type LinkState = 'connecting' | 'open' | 'lost' | 'refused' | 'gone' | 'outdated';
+/** In the state `replaced`, the seat was opened in several newer windows, and this one rests. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'replaced' | 'refused' | 'gone' | 'outdated';
 
 /** A message that expects an answer; the link assigns its id. */
 type Question = ClientMessage extends infer M ? (M extends { id: string } ? Omit<M, 'id'> : never) : never;
@@ -66,6 +69,11 @@ export class TableLink {
   private heart: ReturnType<typeof setInterval> | undefined;
   private closed = false;
   private ready = false;
+  /** Whether the server has accepted the current socket. */
+  private accepted = false;
+  /** The number of sockets that have been opened. */
+  private attempts = 0;
+  private isReplaced = false;
   /** Whether the last heartbeat is still unanswered. */
   private doubtful = false;
 
@@ -78,10 +86,13 @@ export class TableLink {
   open(): void {
     if (this.closed) return;
     clearTimeout(this.timer);
+    this.accepted = false;
+    this.attempts += 1;
     this.on.state('connecting');
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => {
+      this.accepted = true;
       const hello: Hello = {
         type: 'hello',
         token: this.token,
@@ -112,12 +123,18 @@ export class TableLink {
 
   /** Reconnect immediately, for instance when the browser reports that it is back online. */
   nudge(): void {
-    if (this.socket?.readyState === WebSocket.OPEN || this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN || this.closed || this.isReplaced) return;
     this.pause = FIRST_PAUSE;
     const old = this.socket;
     this.socket = null;
     old?.close();
     this.open();
+  }
+
+  /** Continue here, although the seat was opened in newer windows: the oldest of those must rest. */
+  resume(): void {
+    this.isReplaced = false;
+    this.nudge();
   }
 
   /**
@@ -239,10 +256,33 @@ export class TableLink {
       this.on.state(code === GONE ? 'gone' : 'refused');
       return;
     }
-    // Devices that share a seat must not keep replacing each other.
-    if (code === REPLACED) this.pause = LONGEST_PAUSE;
-    this.on.state('lost');
-    this.timer = setTimeout(() => this.open(), this.pause);
+    if (code === REPLACED) {
+      // Windows that share a seat must not keep replacing each other.
+      this.isReplaced = true;
+      this.socket = null;
+      this.on.state('replaced');
+      return;
+    }
+    if (this.accepted) {
+      this.on.state('lost', t.table.closed[code] ?? null);
+      this.reconnectIn(this.pause);
+    } else {
+      this.on.state('lost');
+      void this.explain();
+    }
+  }
+
+  /** Say why the server refuses to connect, and try again when it says. */
+  private async explain(): Promise<void> {
+    const attempt = this.attempts;
+    const { why, wait } = await explainRefusal();
+    if (this.closed || this.attempts !== attempt) return;
+    this.on.state('lost', why);
+    this.reconnectIn(Math.max(this.pause, wait));
+  }
+
+  private reconnectIn(milliseconds: number): void {
+    this.timer = setTimeout(() => this.open(), milliseconds);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 }

@@ -55,6 +55,8 @@ export class Game {
   unread = $state(0);
   /** Why the server sent this browser away, until it is back. */
   refusal = $state.raw<string | null>(null);
+  /** Why the connection is lost, if the reason is known. */
+  whyLost = $state.raw<string | null>(null);
   /** The administrator's notice to everyone. */
   notice = $state.raw<string | null>(null);
   now = $state(Date.now());
@@ -78,7 +80,7 @@ export class Game {
   ) {
     this.link = new TableLink(socketAddress(table), token, {
       message: (message) => this.receive(message),
-      state: (state) => this.changed(state),
+      state: (state, why) => this.changed(state, why),
       have: () => this.leastNumber(),
     });
     this.ticking = setInterval(() => (this.now = Date.now() + this.offset), 500);
@@ -203,13 +205,22 @@ export class Game {
     return numbers.length > 0 ? Math.min(...numbers) : 0;
   }
 
-  private changed(state: LinkState): void {
+  /** Continue at this device after newer windows took its place. */
+  resume(): void {
+    this.link.resume();
+  }
+
+  private changed(state: LinkState, why?: string | null): void {
     const before = this.state;
+    const isNew = typeof why === 'string' && why !== this.whyLost;
+    if (why !== undefined) this.whyLost = why;
     // Keep showing that the connection is lost while reconnecting, so that the notice does not
     // flicker.
     if (state === 'connecting' && before === 'lost') return;
     this.state = state;
-    if (state === 'lost' && before === 'open') this.say(t.table.offline);
+    if (state === 'open') this.whyLost = null;
+    if (state === 'lost' && (before === 'open' || isNew)) this.say(this.whyLost ?? t.table.offline);
+    if (state === 'replaced') this.say(t.table.replaced);
     if (state === 'lost' && !this.info) void this.restore();
     if (state === 'open' && before === 'lost') this.say(t.table.online);
   }

@@ -111,6 +111,13 @@ export const english = {
     blankAs: (blank: string, letter: string) => `${blank} as ${letter}`,
     offline: 'No connection. Your tiles stay where they are. Reconnecting…',
     online: 'Connected again.',
+    /** Why the server closed the connection, by the code of the WebSocket. */
+    closed: {
+      4408: 'The connection took too long to start. Your tiles stay where they are. Reconnecting…',
+      4409: 'This device received the game too slowly, so the server closed the connection. Your tiles stay where they are. Reconnecting…',
+    } as Record<number, string>,
+    replaced: 'You have opened this seat in newer windows or on other devices, so the game has stopped here.',
+    continueHere: 'Continue here',
     notOnRack: (letter: string) => `No ${letter} on your rack`,
     noBlank: 'No blank on your rack',
     noRoom: 'There is no free square in this direction.',

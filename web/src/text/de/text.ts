@@ -104,6 +104,12 @@ export const german: Catalogue = {
     blankAs: (blank: string, letter: string) => `${blank} als ${letter}`,
     offline: 'Keine Verbindung. Deine Steine bleiben, wo sie sind. Neuer Versuch …',
     online: 'Wieder verbunden.',
+    closed: {
+      4408: 'Der Aufbau der Verbindung hat zu lange gedauert. Deine Steine bleiben, wo sie sind. Neuer Versuch …',
+      4409: 'Dieses Gerät hat das Spiel zu langsam empfangen, deshalb hat der Server die Verbindung getrennt. Deine Steine bleiben, wo sie sind. Neuer Versuch …',
+    },
+    replaced: 'Du hast diesen Platz in neueren Fenstern oder auf anderen Geräten geöffnet. Hier ist das Spiel deshalb angehalten.',
+    continueHere: 'Hier weiterspielen',
     notOnRack: (letter: string) => `Kein ${letter} auf deiner Bank`,
     noBlank: 'Kein Blankostein auf deiner Bank',
     noRoom: 'In dieser Richtung ist kein Feld frei.',
