@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,6 +18,9 @@ from tests.waiting import LONG, until
 from tilewright.server.front.proxies import proxy_configuration
 
 SYSTEM = os.environ.get("PATH", "") + ":/usr/sbin"
+
+MOST = r"(limit_conn tilewright_addresses |sc0_conn_cur gt )300"
+"""How the configurations say how many connections an address may have."""
 
 NGINX = """\
 daemon off;
@@ -47,13 +51,21 @@ def program(name: str) -> str:
 
 
 @asynccontextmanager
-async def running_proxy(name: str, folder: Path, *backends: str) -> AsyncIterator[int]:
-    """Run a proxy with the printed configuration; yield its port once it answers."""
+async def running_proxy(
+    name: str, folder: Path, *backends: str, most: int | None = None
+) -> AsyncIterator[int]:
+    """Run a proxy with the printed configuration; yield its port once it answers.
+
+    ``most`` replaces the number of connections that an address may have.
+    """
     path = program(name)
     # The proxy opens its port itself, at all addresses, but no one else can take it.
     reserved = Port("0.0.0.0")  # noqa: S104 - as the configurations say
     port = reserved.number
     printed = proxy_configuration(name, backends, port)
+    if most is not None:
+        assert len(re.findall(MOST, printed)) == 1
+        printed = re.sub(MOST, rf"\g<1>{most}", printed)
     (folder / "tilewright.conf").write_text(printed, encoding="utf-8")
     if name == "nginx":
         (folder / "nginx.conf").write_text(NGINX.format(folder=folder), encoding="utf-8")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import subprocess
 from contextlib import AsyncExitStack
+from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
+from tests.ports import Port
 from tests.server.harness import BEN, HERE, SOON, Running, config, run, running
 from tests.server.ownership import owners
 from tests.server.proxies import program, running_proxy
@@ -101,6 +104,70 @@ def test_nginx_copes_with_the_end_of_a_server(
                 monkeypatch.setattr(one.registry.limits.requests, "take", take)
                 await http.get("/api/v1/about", headers={"x-forwarded-for": "192.0.2.9"})
                 assert set(seen) == {"127.0.0.1"}
+
+    run(test)
+
+
+BOTH = ("Please try again in a moment", "Bitte versuche es gleich noch einmal")
+
+
+def plain(answer: httpx.Response) -> str:
+    """Return the text of a page that names the time to wait, in both languages."""
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+    text = unescape(answer.text)
+    assert all(title in text for title in BOTH), text
+    seconds = answer.headers["retry-after"]
+    assert f"in {seconds} seconds" in text
+    assert f"in {seconds} Sekunden" in text
+    return text
+
+
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_a_proxy_without_a_server_says_so(proxy: str, tmp_path: Path) -> None:
+    """Nobody sees the proxy's own error page, but a sentence in English and German."""
+    program(proxy)
+    tmp_path.chmod(0o755)
+    gone = Port()
+
+    async def test() -> None:
+        async with (
+            running_proxy(proxy, tmp_path, f"127.0.0.1:{gone.number}") as port,
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=SOON) as http,
+        ):
+            answer = await http.get("/assets/page.js")
+            assert answer.status_code == 503
+            assert "can't be reached" in plain(answer)
+
+    run(test)
+
+
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize("proxy", PROXIES)
+def test_a_proxy_refuses_too_many_connections_with_a_page(proxy: str, tmp_path: Path) -> None:
+    """An address with too many connections gets a page, or JSON in its language."""
+    program(proxy)
+    tmp_path.chmod(0o755)
+
+    async def test() -> None:
+        async with running(config(tmp_path, trusted_proxy=True)) as here, AsyncExitStack() as stack:
+            where = f"127.0.0.1:{here.port}"
+            port = await stack.enter_async_context(running_proxy(proxy, tmp_path, where, most=1))
+            opened = await here.open(HERE, BEN)
+            address = f"ws://127.0.0.1:{port}/api/v1/tables/{opened['table']}/socket"
+            await stack.enter_async_context(connect(address))
+            base = f"http://127.0.0.1:{port}"
+            german = {"accept-language": "de-DE"}
+            async with httpx.AsyncClient(base_url=base, timeout=SOON, headers=german) as http:
+                answer = await http.get("/assets/page.js")
+                assert answer.status_code == 429
+                assert "too many open connections" in plain(answer)
+                refused = await http.get("/api/v1/about")
+                assert refused.status_code == 429
+                assert refused.headers["content-type"] == "application/json"
+                assert refused.json()["error"]["code"] == "too-many"
+                assert "offene Verbindungen" in refused.json()["error"]["message"]
 
     run(test)
 

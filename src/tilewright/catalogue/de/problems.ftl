@@ -45,6 +45,10 @@ problem-starting = { $count ->
     [one] Der Server startet gerade. Versuche es in { $count } Sekunde noch einmal.
    *[other] Der Server startet gerade. Versuche es in { $count } Sekunden noch einmal.
 }
+problem-server-away = { $count ->
+    [one] Der Server ist gerade nicht erreichbar. Begonnene Spiele bleiben erhalten. Versuche es in { $count } Sekunde noch einmal.
+   *[other] Der Server ist gerade nicht erreichbar. Begonnene Spiele bleiben erhalten. Versuche es in { $count } Sekunden noch einmal.
+}
 
 problem-title-later = Bitte versuche es gleich noch einmal
 problem-title-missing = Diese Seite gibt es nicht

@@ -45,6 +45,10 @@ problem-starting = { $count ->
     [one] The server is starting. Try again in { $count } second.
    *[other] The server is starting. Try again in { $count } seconds.
 }
+problem-server-away = { $count ->
+    [one] The server can't be reached right now. Games that have begun are kept. Try again in { $count } second.
+   *[other] The server can't be reached right now. Games that have begun are kept. Try again in { $count } seconds.
+}
 
 problem-title-later = Please try again in a moment
 problem-title-missing = This page does not exist

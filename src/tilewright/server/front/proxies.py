@@ -12,8 +12,17 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tilewright.errors import ServerError
+from tilewright.server.front.proxy_pages import (
+    AWAY_SECONDS,
+    CROWDED_SECONDS,
+    away_page,
+    crowded_answer,
+    crowded_page,
+)
 
 _BACKEND: Final = re.compile(r"(?:[A-Za-z0-9_.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}")
+_PAGE: Final = '"text/html; charset=utf-8"'
+_JSON: Final = "application/json"
 DEFAULT_BACKENDS: Final = ("127.0.0.1:8765",)
 
 _NGINX: Final = """\
@@ -33,6 +42,17 @@ map $http_upgrade $tilewright_connection {{
     "" close;
 }}
 
+# What nginx answers itself, in plain words: a page, or JSON for the API.
+map $uri $tilewright_crowded {{
+    ~^/api/ /tilewright-crowded.json;
+    default /tilewright-crowded.html;
+}}
+
+map $http_accept_language $tilewright_crowded_json {{
+    ~*^de '{crowded_de}';
+    default '{crowded_en}';
+}}
+
 limit_conn_zone $binary_remote_addr zone=tilewright_addresses:10m;
 
 upstream tilewright {{
@@ -48,6 +68,35 @@ server {{
     client_max_body_size 1m;
     client_header_timeout 10s;
     limit_conn tilewright_addresses 300;
+    limit_conn_status 429;
+    error_page 429 $tilewright_crowded;
+    error_page 502 503 504 = @tilewright_away;
+
+    location = /tilewright-crowded.html {{
+        internal;
+        types {{ }}
+        default_type "text/html; charset=utf-8";
+        add_header Retry-After {crowded_seconds} always;
+        add_header Cache-Control no-store always;
+        return 429 '{crowded}';
+    }}
+
+    location = /tilewright-crowded.json {{
+        internal;
+        types {{ }}
+        default_type application/json;
+        add_header Retry-After {crowded_seconds} always;
+        add_header Cache-Control no-store always;
+        return 429 $tilewright_crowded_json;
+    }}
+
+    location @tilewright_away {{
+        types {{ }}
+        default_type "text/html; charset=utf-8";
+        add_header Retry-After {away_seconds} always;
+        add_header Cache-Control no-store always;
+        return 503 '{away}';
+    }}
 
     location = /metrics {{
         deny all;
@@ -81,7 +130,13 @@ frontend tilewright_clients
     no log
     stick-table type ipv6 size 100k expire 1m store conn_cur
     tcp-request connection track-sc0 src
-    tcp-request connection reject if {{ sc0_conn_cur gt 300 }}
+    # An address with too many connections gets an answer; only one with twice as many gets none.
+    tcp-request connection reject if {{ sc0_conn_cur gt 600 }}
+    tcp-request connection set-var(sess.crowded) bool(true) if {{ sc0_conn_cur gt 300 }}
+    acl is_crowded var(sess.crowded) -m bool
+    acl is_api path_beg /api/
+    acl is_german req.hdr(accept-language) -m beg -i de
+{crowded_denials}
     http-request deny if {{ path /metrics }}
     http-request set-header X-Forwarded-For %[src]
     default_backend tilewright
@@ -98,6 +153,8 @@ backend tilewright
     balance hash var(txn.key)
     hash-type consistent
     option httpchk GET /healthz
+    # What HAProxy answers itself if no server does, in plain words.
+{away_errors}
 {servers}
 """
 
@@ -105,7 +162,7 @@ backend tilewright
 def nginx(backends: Sequence[str], listen: int = 80) -> str:
     """Return a configuration for nginx."""
     servers = (f"    server {backend} max_fails=1 fail_timeout=2s;" for backend in backends)
-    return _NGINX.format(servers="\n".join(servers), listen=listen)
+    return _NGINX.format(servers="\n".join(servers), listen=listen, **_nginx_answers())
 
 
 def haproxy(backends: Sequence[str], listen: int = 80) -> str:
@@ -114,7 +171,41 @@ def haproxy(backends: Sequence[str], listen: int = 80) -> str:
         f"    server tilewright{number} {backend} check inter 1s fall 2 rise 1"
         for number, backend in enumerate(backends, 1)
     )
-    return _HAPROXY.format(servers="\n".join(servers), listen=listen)
+    away = _haproxy_answer(_PAGE, away_page(), AWAY_SECONDS)
+    errors = (f"    http-error status {status} {away}" for status in (502, 503, 504))
+    denials = (
+        f"    http-request deny status 429"
+        f" {_haproxy_answer(kind, body, CROWDED_SECONDS)} if is_crowded{also}"
+        for kind, body, also in (
+            (_JSON, crowded_answer("de"), " is_api is_german"),
+            (_JSON, crowded_answer("en"), " is_api"),
+            (_PAGE, crowded_page(), ""),
+        )
+    )
+    return _HAPROXY.format(
+        servers="\n".join(servers),
+        listen=listen,
+        away_errors="\n".join(errors),
+        crowded_denials="\n".join(denials),
+    )
+
+
+def _haproxy_answer(kind: str, body: str, seconds: int) -> str:
+    return (
+        f"content-type {kind} string '{body}' hdr retry-after {seconds} hdr cache-control no-store"
+    )
+
+
+def _nginx_answers() -> dict[str, object]:
+    """Return what nginx answers itself."""
+    return {
+        "crowded": crowded_page(),
+        "crowded_en": crowded_answer("en"),
+        "crowded_de": crowded_answer("de"),
+        "crowded_seconds": CROWDED_SECONDS,
+        "away": away_page(),
+        "away_seconds": AWAY_SECONDS,
+    }
 
 
 PROXIES: Final[dict[str, Callable[[Sequence[str], int], str]]] = {
