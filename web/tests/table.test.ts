@@ -91,11 +91,16 @@ describe('what is said before', () => {
     expect(passWarning(three, end, 0, listener)).toContain(passSoFar(`Ann 2, ${t.youWithin} 1`));
   });
 
+  it('resigning at a shared device names the player who leaves', () => {
+    const shared = { ...listener, own: [0, 1] };
+    expect(resignWarning(view, 1, shared)).toBe(t.dialogs.resignEnds('Ben', 'Ann', 'Ann 124, Ben 98'));
+  });
+
   it('resigning names the player who wins by it', () => {
-    expect(resignWarning(view, 1, listener)).toBe(t.dialogs.resignEnds('Ann', `Ann 124, ${t.youWithin} 98`));
+    expect(resignWarning(view, 1, listener)).toBe(t.dialogs.resignEnds(null, 'Ann', `Ann 124, ${t.youWithin} 98`));
     const three = { active: [true, true, true], passes: [0, 0, 0], scores: [1, 2, 3] };
     const warning = resignWarning(three, 1, { ...listener, names: ['Ann', 'Ben', 'Cy'] });
-    expect(warning).toBe(t.dialogs.resignHint(`Ann 1, ${t.youWithin} 2, Cy 3`));
+    expect(warning).toBe(t.dialogs.resignHint(null, `Ann 1, ${t.youWithin} 2, Cy 3`));
   });
 });
 
@@ -178,6 +183,11 @@ describe('a turn that is taken back', () => {
     expect(seatToAskBack({ takeback: false }, playing, drawn, [0])).toBeNull();
     expect(seatToAskBack(table, { phase: 'over' }, drawn, [0])).toBeNull();
     expect(seatToAskBack(table, playing, game, [0])).toBeNull();
+  });
+
+  it('cannot be proposed for a play that was challenged off the board', () => {
+    const challenged = game.slice(0, 6);
+    expect(seatToAskBack({ takeback: true }, { phase: 'playing' }, challenged, [0, 1])).toBeNull();
   });
 });
 

@@ -24,14 +24,17 @@ export function seatToTakeBack(
 /** Every way to take a turn, as the events of one seat's view name it. */
 const TURNS = new Set(['played', 'passed', 'own-exchanged', 'seen-exchanged']);
 
-/** The seat of the `own` players that may ask the others to take back its last play; null if none may. */
+/**
+ * The seat of the `own` players that may ask the others to take back its last play; null if none may.
+ * A play that was challenged off the board can't be taken back once more.
+ */
 export function seatToAskBack(
   info: Pick<TableInfo, 'takeback'> | null,
   view: Pick<View, 'phase'> | null,
   history: readonly RecordedEvent[],
   own: readonly Seat[],
 ): Seat | null {
-  const last = history.findLast((event) => TURNS.has(event.type));
+  const last = history.findLast((event) => TURNS.has(event.type) || event.type === 'returned');
   const isOpen = info?.takeback && view?.phase !== 'over';
   return isOpen && last?.type === 'played' && own.includes(last.seat) ? last.seat : null;
 }

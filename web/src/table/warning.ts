@@ -3,7 +3,7 @@
  */
 
 import { scoreList } from '../text/events';
-import { nameOf, type Listener } from '../text/people';
+import { nameOf, readerOf, type Listener } from '../text/people';
 import { t } from '../text/text';
 import type { Edition, Seat, View } from '../generated/wire';
 
@@ -20,9 +20,11 @@ export function passWarning(view: Told, { end }: Pick<Edition, 'end'>, seat: Sea
   return [t.dialogs.passHint(end.passes), ...(ends || view.passes.some(Boolean) ? [rest] : [])].join(' ');
 }
 
+/** The player is named if several play at this device. */
 export function resignWarning(view: Told, seat: Seat | null, to: Listener): string {
   const others = to.names.map((_, one) => one).filter((one) => one !== seat && view.active[one]);
   const scores = listed(view.scores, view, to);
-  if (others.length !== 1) return t.dialogs.resignHint(scores);
-  return t.dialogs.resignEnds(nameOf(others[0] ?? 0, to), scores);
+  const who = seat === null || readerOf(to) === seat ? null : nameOf(seat, to);
+  if (others.length !== 1) return t.dialogs.resignHint(who, scores);
+  return t.dialogs.resignEnds(who, nameOf(others[0] ?? 0, to), scores);
 }

@@ -196,10 +196,10 @@ export const english = {
     switchPointName: (number: number) => `tile ${number}`,
     switchDo: 'Switch',
     resign: 'Resign?',
-    resignHint: (scores: string) =>
-      `You leave the game, and the other players continue. The scores: ${scores}.`,
-    resignEnds: (name: string, scores: string) =>
-      `You leave the game, and ${name} wins. The scores: ${scores}.`,
+    resignHint: (who: string | null, scores: string) =>
+      `${who === null ? 'You leave' : `${who} leaves`} the game, and the other players continue. The scores: ${scores}.`,
+    resignEnds: (who: string | null, winner: string, scores: string) =>
+      `${who === null ? 'You leave' : `${who} leaves`} the game, and ${winner} wins. The scores: ${scores}.`,
     resignDo: 'Resign',
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name} from the game?`,
@@ -222,6 +222,7 @@ export const english = {
       takeback: 'Take back my last play if everyone agrees',
       rematch: 'Play again',
     } satisfies Record<Wish, string>,
+    takebackOf: (name: string) => `Take back ${name}'s last play if everyone agrees`,
     asks: {
       pause: (name: string) => `${name} wants to pause the game.`,
       resume: (name: string) => `${name} wants to resume the game.`,

@@ -188,10 +188,10 @@ export const german: Catalogue = {
     switchPointName: (number: number) => `Stein ${number}`,
     switchDo: 'Wechseln',
     resign: 'Aufgeben?',
-    resignHint: (scores: string) =>
-      `Du verlässt das Spiel, und die anderen spielen weiter. Der Stand: ${scores}.`,
-    resignEnds: (name: string, scores: string) =>
-      `Du verlässt das Spiel, und ${name} gewinnt. Der Stand: ${scores}.`,
+    resignHint: (who: string | null, scores: string) =>
+      `${who === null ? 'Du verlässt' : `${who} verlässt`} das Spiel, und die anderen spielen weiter. Der Stand: ${scores}.`,
+    resignEnds: (who: string | null, winner: string, scores: string) =>
+      `${who === null ? 'Du verlässt' : `${who} verlässt`} das Spiel, und ${winner} gewinnt. Der Stand: ${scores}.`,
     resignDo: 'Aufgeben',
     remove: (name: string) => `${name} entfernen`,
     removeTitle: (name: string) => `${name} aus dem Spiel entfernen?`,
@@ -214,6 +214,7 @@ export const german: Catalogue = {
       takeback: 'Meinen letzten Zug zurücknehmen, wenn alle einverstanden sind',
       rematch: 'Noch einmal spielen',
     },
+    takebackOf: (name: string) => `Den letzten Zug von ${name} zurücknehmen, wenn alle einverstanden sind`,
     asks: {
       pause: (name: string) => `${name} möchte das Spiel unterbrechen.`,
       resume: (name: string) => `${name} möchte das Spiel fortsetzen.`,
