@@ -42,6 +42,19 @@ def _assert_that_it_begins_where_the_top_bar_does(who: Person) -> None:
     assert lefts[0] == lefts[1]
 
 
+def _assert_that_the_offer_is_in_sight(who: Person) -> None:
+    """Upright, the offer comes before the board, which fills the rest of a tablet or phone."""
+    usual = who.page.viewport_size
+    assert usual is not None
+    for width, height in ((820, 1180), (360, 740)):
+        who.page.set_viewport_size({"width": width, "height": height})
+        for large in (False, True):
+            who.choose({"largePrint": large})
+            expect(who.page.get_by_test_id("start-review")).to_be_in_viewport(ratio=1)
+    who.choose({})
+    who.page.set_viewport_size(usual)
+
+
 def _assert_that_it_fits_a_phone(who: Person) -> None:
     """The verdict is in sight before the graph, the rest is folded, and nothing is cut."""
     page = who.page
@@ -78,6 +91,7 @@ def test_a_finished_game_is_reviewed(sit: Sit) -> None:
     page.get_by_role("dialog", name="Game over").get_by_test_id("review").click()
     expect(page.get_by_role("heading", level=1, name="Review")).to_be_visible()
     _assert_that_it_begins_where_the_top_bar_does(ann)
+    _assert_that_the_offer_is_in_sight(ann)
     page.get_by_test_id("start-review").click()
     expect(page.get_by_test_id("account")).to_be_visible(timeout=120_000)
     # The reader played this game, so they are called "you" and see their own account.
