@@ -28,7 +28,7 @@ WORDS = {
 }
 """The buttons that people press in these tests."""
 ALLOWED = {
-    "make play LAN=1": "a command to type",
+    "tilewright serve --lan": "a command to type",
 }
 """What may be English on a German page, and why."""
 

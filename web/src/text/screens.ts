@@ -191,7 +191,7 @@ export const screens = {
     closed: 'This table is closed.',
     starts: 'The game starts when every seat is taken.',
     onlyHere:
-      'This link works only on this computer. If you started the server, restart it with make play LAN=1 to play with other devices on your home network.',
+      'This link works only on this computer. If you started the server, restart it with tilewright serve --lan to play with other devices on your home network.',
     network: 'This link works for devices on the same network as this computer.',
   },
   games: {

@@ -14,7 +14,7 @@ export const english = {
   share: 'Share this game',
   stop: 'Stop sharing',
   stopHint: 'The other phones no longer follow. Every phone keeps its copy.',
-  onlyHere: 'This link works only on this computer. If you started the server, restart it with make play LAN=1 to reach it from phones on your home network.',
+  onlyHere: 'This link works only on this computer. If you started the server, restart it with tilewright serve --lan to reach it from phones on your home network.',
   expires: (date: string) => `The server forgets the game on ${date} unless it is continued; the phones keep it.`,
 
   writing: "You're keeping score.",

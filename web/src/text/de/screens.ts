@@ -184,7 +184,7 @@ export const screens = {
     closed: 'Dieser Tisch ist geschlossen.',
     starts: 'Das Spiel beginnt, wenn alle Plätze besetzt sind.',
     onlyHere:
-      'Dieser Link funktioniert nur an diesem Computer. Wenn du den Server gestartet hast, starte ihn neu mit make play LAN=1, um mit anderen Geräten im Heimnetz zu spielen.',
+      'Dieser Link funktioniert nur an diesem Computer. Wenn du den Server gestartet hast, starte ihn neu mit tilewright serve --lan, um mit anderen Geräten im Heimnetz zu spielen.',
     network: 'Dieser Link funktioniert für Geräte im selben Netz wie dieser Computer.',
   },
   games: {

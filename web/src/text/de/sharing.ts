@@ -13,7 +13,7 @@ export const german: SharingText = {
   share: 'Dieses Spiel teilen',
   stop: 'Nicht mehr teilen',
   stopHint: 'Die anderen Handys folgen dann nicht mehr. Jedes behält seine Kopie.',
-  onlyHere: 'Dieser Link geht nur auf diesem Computer. Wenn du den Server gestartet hast, starte ihn neu mit make play LAN=1, damit Handys im Heimnetz ihn erreichen.',
+  onlyHere: 'Dieser Link geht nur auf diesem Computer. Wenn du den Server gestartet hast, starte ihn neu mit tilewright serve --lan, damit Handys im Heimnetz ihn erreichen.',
   expires: (date: string) => `Der Server vergisst das Spiel am ${date}, wenn es nicht weitergeht; die Handys behalten es.`,
 
   writing: 'Du zählst die Punkte.',
