@@ -166,11 +166,11 @@ def load_sections(
     yield from sections(postgres, tuple(map(int, steps.split(","))) if steps else STEPS, before)
 
 
-def attacks_sections() -> Iterator[tuple[str, list[str]]]:
+def attacks_sections(postgres: str | None) -> Iterator[tuple[str, list[str]]]:
     """Yield the section on what bystanders notice of attacks."""
     from bench.attacks import sections  # noqa: PLC0415 - the others need no server
 
-    yield from sections()
+    yield from sections(postgres)
 
 
 def rounds_sections() -> Iterator[tuple[str, list[str]]]:
@@ -264,7 +264,7 @@ def main() -> None:
             "review": lambda: recorded_sections("review", data),
             "budget": budget_sections,
             "load": lambda: load_sections(arguments.postgres, arguments.steps, arguments.before),
-            "attacks": attacks_sections,
+            "attacks": lambda: attacks_sections(arguments.postgres),
             "rounds": rounds_sections,
             "ladder": lambda: ladder_sections(arguments.games, arguments.pairs, arguments.journals),
             "page": page_sections,

@@ -15,8 +15,8 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -26,9 +26,11 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection
 
+from bench.load_server import empty_database
 from bench.meter import memory, processor_seconds
 from tests.server.attacks import scripts
 from tests.server.processes import Served
+from tilewright.server.front.connection_limits import PER_ADDRESS
 
 GAMES: Final = 30
 SECONDS: Final = 10.0
@@ -97,8 +99,8 @@ async def _drip(scene: Scene) -> None:
 
 
 async def _hold(scene: Scene) -> None:
-    # Some of an address's 300 connections are in use, or about to end.
-    await scripts.hold_connections(scene.client, 290, 5.0)
+    # All that an address may have; while those of the last time are ending, some are refused.
+    await scripts.hold_connections(scene.client, PER_ADDRESS, 5.0)
 
 
 ATTACKS: Final[dict[str, Callable[[Scene], Awaitable[None]]]] = {
@@ -115,6 +117,30 @@ ATTACKS: Final[dict[str, Callable[[Scene], Awaitable[None]]]] = {
     "chunks of one byte": _drip,
     "held connections": _hold,
 }
+
+
+AT_THE_DOOR: Final = ("none", *scripts.FLOODS, "chunks of one byte", "held connections")
+"""The attacks on what is the same in all settings but connections and bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How the attacked server runs."""
+
+    title: str
+    attacks: tuple[str, ...] = AT_THE_DOOR
+    workers: int = 1
+    behind_proxy: bool = False
+    postgres: str | None = None
+    """The address of an empty database; without one, the server has SQLite."""
+
+
+def settings(postgres: str | None) -> Iterator[Setting]:
+    """Yield the settings to measure; that of several workers needs PostgreSQL."""
+    yield Setting("one process, SQLite", tuple(ATTACKS))
+    yield Setting("behind a proxy", behind_proxy=True)
+    if postgres is not None:
+        yield Setting("two workers, PostgreSQL", workers=2, postgres=postgres)
 
 
 def attack(name: str, port: int) -> None:
@@ -199,6 +225,7 @@ class Bystander:
 class Figures:
     """What bystanders noticed of an attack, and what it cost."""
 
+    setting: str
     attack: str
     moves: int
     median: float
@@ -210,7 +237,7 @@ class Figures:
     """Memory that the server had in addition afterward, in MB."""
 
 
-async def measure(name: str, port: int, pid: int) -> Figures:
+async def measure(setting: Setting, name: str, port: int, pid: int) -> Figures:
     """Measure the bystanders' moves during an attack on the server with this process id."""
     times: list[float] = []
     rng = Random(1)  # noqa: S311 - not a secret
@@ -238,7 +265,7 @@ async def measure(name: str, port: int, pid: int) -> Figures:
                 raise result
     count = len(ordered)
     p99 = ordered[min(count - 1, count * 99 // 100)]
-    return Figures(name, count, ordered[count // 2], p99, ordered[-1], used, more)
+    return Figures(setting.title, name, count, ordered[count // 2], p99, ordered[-1], used, more)
 
 
 @contextmanager
@@ -255,42 +282,57 @@ def _attacking(name: str, port: int) -> Iterator[None]:
         process.join()
 
 
-def sections(names: Iterable[str] = tuple(ATTACKS)) -> Iterator[tuple[str, list[str]]]:
-    """Yield the section on attacks."""
+def sections(postgres: str | None = None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the section on attacks; ``postgres`` is the address of an empty database."""
+    found = [one for setting in settings(postgres) for one in measure_all(setting)]
+    yield "The server: one hostile client", _lines(found)
+
+
+def measure_all(setting: Setting) -> list[Figures]:
+    """Measure a setting's attacks, one after another on the same server."""
     cores = sorted(os.sched_getaffinity(0))
     found = []
-    with tempfile.TemporaryDirectory() as folder:
-        served = Served(f"sqlite:///{folder}/games.db", Path(folder), looseness=1.0)
-        # The server inherits its core.
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = stack.enter_context(empty_database(setting.postgres))
+        served = Served(
+            database,
+            Path(folder),
+            setting.workers,
+            looseness=1.0,
+            behind_proxy=setting.behind_proxy,
+        )
+        # The server and its workers inherit their core.
         os.sched_setaffinity(0, {cores[0]})
         served.start()
         os.sched_setaffinity(0, {cores[-1]} if len(cores) > 1 else set(cores))
         pid = served.process.pid if served.process else 0
         try:
             asyncio.run(served.wait())
-            for name in names:
-                print(f"attack: {name}", file=sys.stderr)
-                found.append(asyncio.run(measure(name, served.port, pid)))
+            for name in setting.attacks:
+                print(f"{setting.title}: {name}", file=sys.stderr)
+                found.append(asyncio.run(measure(setting, name, served.port, pid)))
         finally:
             served.end()
             os.sched_setaffinity(0, cores)
-    yield "The server: one hostile client", _lines(found)
+    return found
 
 
 def _lines(found: list[Figures]) -> list[str]:
     setting = (
-        f"{GAMES} games with one move per second, on a server with its default limits (one process"
-        " on one core, SQLite), while one client from another address attacks. The clients share"
+        f"{GAMES} games with one move per second, on a server with its default limits (on one"
+        " core), while one client from another address attacks. The clients share"
         f" the second core. Target: 99 of 100 moves under {PROMISED * 1000:.0f} ms. Command:"
-        " `python -m bench attacks`."
+        " `python -m bench attacks --postgres URL`."
     )
     return [
         setting,
         "",
-        "| attack | moves | median, ms | 99th percentile | worst | processor, % | memory, MB |",
-        "|---|--:|--:|--:|--:|--:|--:|",
+        "| setting | attack | moves | median, ms | 99th, ms | worst, ms | processor, % | more MB |",
+        "|---|---|--:|--:|--:|--:|--:|--:|",
         *(
-            f"| {one.attack} | {one.moves} | {one.median * 1000:.1f} | {one.p99 * 1000:.1f} |"
+            f"| {one.setting} | {one.attack} | {one.moves} |"
+            f" {one.median * 1000:.1f} | {one.p99 * 1000:.1f} |"
             f" {one.worst * 1000:.1f} | {one.cpu * 100:.0f} | {one.memory:.1f} |"
             for one in found
         ),
