@@ -255,24 +255,30 @@ def test_chunks_of_one_byte_are_slowed_down(
     run(test, loop)
 
 
-def test_an_address_behind_a_proxy_is_counted_by_name(tmp_path: Path) -> None:
+def test_an_address_behind_a_proxy_is_counted_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Behind a proxy, what arrives counts against the client that the proxy names."""
+    named: list[str | None] = []
+    original = connections.ClientConnection.begin_request
+
+    def begin_request(connection: connections.ClientConnection, address: str) -> float:
+        wait = original(connection, address)
+        named.append(connection.address)
+        return wait
+
+    monkeypatch.setattr(connections.ClientConnection, "begin_request", begin_request)
 
     async def test() -> None:
         async with running(config(tmp_path, looseness=1.0, trusted_proxy=True)) as here:
             assert here.server is not None
             reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
-            request = b"POST /api/v1/tables HTTP/1.1\r\nhost: here\r\nx-forwarded-for: 1.2.3.4\r\n"
-            writer.write(request + b"content-length: 2\r\n\r\n")
-            traffic = here.server._traffic
-            await until(
-                lambda: any(one.address == limit_key("1.2.3.4") for one in traffic.connections)
-            )
-            writer.write(b"{}")
+            writer.write(b"GET /healthz HTTP/1.1\r\nhost: here\r\nx-forwarded-for: 1.2.3.4\r\n\r\n")
             await reader.readuntil(b"\r\n\r\n")
+            assert named == [limit_key("1.2.3.4")]
             # The next request may be another client's.
-            (connection,) = traffic.connections
-            assert connection.address is None
+            (connection,) = here.server._traffic.connections
+            await until(lambda: connection.address is None)
             writer.close()
 
     run(test)

@@ -75,7 +75,7 @@ async def connected(
 
 def test_a_proxied_client_pays_as_much_as_a_direct_one(tmp_path: Path, charged: Charged) -> None:
     """The start of a connection's first request counts, although it names its client itself."""
-    post = request(ANN, BODY, path="/api/v1/tables", more="connection: close\r\n")
+    post = request(ANN, BODY, path="/api/v1/words/judge", more="connection: close\r\n")
     sums = {}
 
     async def test(behind_proxy: bool) -> None:  # noqa: FBT001 - it is bound below
@@ -101,7 +101,7 @@ def test_a_pooled_connection_delays_no_one_else(tmp_path: Path, charged: Charged
 
     The budgets don't fill again, so that the first client stays over its own.
     """
-    greedy, modest = request(ANN, BODY, path="/api/v1/tables"), request(BEN)
+    greedy, modest = request(ANN, BODY, path="/api/v1/words/judge"), request(BEN)
 
     async def serve_both(
         here: Running, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -113,7 +113,7 @@ def test_a_pooled_connection_delays_no_one_else(tmp_path: Path, charged: Charged
         async with expiring(connections._LONGEST_HOLD):
             await reading
         (connection,) = here.server._traffic.connections
-        assert connection.address is None
+        await until(lambda: connection.address is None)
         assert connection._hold is None
         writer.write(modest)
         assert await read_answer(reader) == b"HTTP/1.1 200 OK"
