@@ -160,19 +160,23 @@ def test_a_table_without_offensive_words(tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.parametrize("masks", [False, True])
 @pytest.mark.parametrize("allowed", [False, True])
-def test_a_table_may_let_computers_be_rude(tmp_path: Path, *, allowed: bool) -> None:
-    """Computers know offensive words only where the table allows it, which everyone can see."""
+def test_a_table_may_let_computers_be_rude(tmp_path: Path, *, masks: bool, allowed: bool) -> None:
+    """Computers know offensive words only where table and host allow it; everyone sees the former.
+
+    A host who masks such words overrules the table.
+    """
 
     async def test() -> None:
-        async with running(config(tmp_path)) as server:
+        async with running(config(tmp_path, mask_offensive=masks)) as server:
             computer = {"kind": "computer", "player": "expert"}
             ann = await server.open(HERE, computer, offensive=allowed)
             assert ann["info"]["offensive"] is allowed
             room = await server.registry.load(ann["table"])
             player = await room._attendant._player(room, Seat(1))
             rude = [word for word in excluded_words() if word in player.words]  # type: ignore[attr-defined]
-            assert bool(rude) is allowed
+            assert bool(rude) is (allowed and not masks)
 
     run(test)
 

@@ -156,10 +156,11 @@ def test_offensive_words_have_no_meaning_by_default() -> None:
     assert len(meaning_of("TACO", offensive=True).senses) > 1
 
 
+@pytest.mark.parametrize("masks", [False, True])
 def test_a_table_with_offensive_words_explains_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, masks: bool
 ) -> None:
-    """Everything is shown only where the players let computers play such words."""
+    """Everything is shown only where the table has such words and the host doesn't mask them."""
     asked: list[bool] = []
 
     def remember(_word: str, *, offensive: bool = False) -> None:
@@ -168,7 +169,7 @@ def test_a_table_with_offensive_words_explains_them(
     monkeypatch.setattr(meanings, "define", remember)
 
     async def test() -> None:
-        async with running(config(tmp_path)) as server:
+        async with running(config(tmp_path, mask_offensive=masks)) as server:
             for offensive in (False, True):
                 ann = await server.open(
                     HERE, BEN, house=CHECKED, definitions=True, offensive=offensive
@@ -177,4 +178,4 @@ def test_a_table_with_offensive_words_explains_them(
                 assert (await ask(server, ann, word)).status_code == 200
 
     run(test)
-    assert asked == [False, True]
+    assert asked == [False, not masks]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.analysis.tempting import words_in
 from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.test_meanings import resign
 from tests.server.test_reviews import outcome
 from tests.server.test_reviews import path as review_path
 from tilewright.analysis.puzzles import daily_puzzle, shipped_puzzles, write_puzzle
+from tilewright.lexicon import policy
 from tilewright.server.upkeep.limits import PUZZLES
 from tilewright.units import Instant
 
@@ -148,5 +152,41 @@ def test_mistakes_are_for_the_player_who_made_them(tmp_path: Path) -> None:
             await server.registry.store.save_puzzle("f" * 32, ann["table"], write_puzzle(puzzle))
             stored = await answered(server, "f" * 32, {"move": None})
             assert stored["best"]["text"] == puzzle.best
+
+    run(test)
+
+
+@pytest.mark.parametrize(("allows", "masks"), product([False, True], repeat=2))
+def test_a_stored_puzzle_follows_the_lists_of_today(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, allows: bool, masks: bool
+) -> None:
+    """Without a best move that we say there is no puzzle; another such move is just left out.
+
+    A table may allow offensive words, but not against the host.
+    """
+    puzzle = replace(shipped_puzzles()[3], offensive=allows)
+    board, edition = puzzle.view.board, puzzle.view.edition
+    hidden: set[str] = set()
+    monkeypatch.setattr(policy, "is_offensive", lambda word, _: word in hidden)
+
+    async def test() -> None:
+        async with running(config(tmp_path, mask_offensive=masks)) as server:
+            ann = await server.open(HERE, BEN)
+            name = "f" * 32
+            await server.registry.store.save_puzzle(name, ann["table"], write_puzzle(puzzle))
+            best = {*words_in(puzzle.best, board, edition)}
+            other = next(
+                one.text
+                for one in puzzle.rejected
+                if best.isdisjoint(words_in(one.text, board, edition))
+                and words_in(one.text, board, edition)
+            )
+            hidden.update(words_in(other, board, edition))
+            told = await answered(server, name, {"move": None})
+            shown = allows and not masks
+            assert (other in {one["text"] for one in told["others"]}) is shown
+            hidden.update(best)
+            status = 200 if shown else 404
+            assert (await server.get(f"/puzzles/{name}")).status_code == status
 
     run(test)

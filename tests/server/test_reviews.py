@@ -7,17 +7,21 @@ from typing import Any
 
 import pytest
 
+import tilewright as tw
 from tests.server.harness import BEN, HERE, Running, config, run, running
 from tests.server.test_meanings import play_first, resign
 from tests.waiting import until
-from tilewright.formats.json.events import dump_events
+from tilewright.formats.json.events import dump_events, load_events
 from tilewright.library.game import play
+from tilewright.records.from_game import record_of
 from tilewright.server.messages.errors import Code, Problem
 from tilewright.server.messages.reviews import ReviewStage
-from tilewright.server.reviews.desk import ReviewDesk
+from tilewright.server.reviews.desk import ReviewDesk, _Job
 from tilewright.server.reviews.protocol import Order
 from tilewright.server.upkeep.limits import REVIEWS
 from tilewright.server.upkeep.overload import Overload
+from tilewright.store.contract.reviews import MOST_REVIEWS
+from tilewright.units import Instant
 
 WORKING = {"waiting", "running"}
 
@@ -189,5 +193,56 @@ def test_closing_ends_everything(game: str) -> None:
         await desk.close()
         assert task is not None
         assert task.done()
+
+    run(test)
+
+
+class Reviews:
+    """A store of reviews in memory."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self.bodies: dict[str, str] = {}
+
+    async def review_body(self, game: str) -> str | None:
+        """Return a stored review."""
+        return self.bodies.get(game)
+
+    async def save_review(
+        self, game: str, body: str, now: Instant, *, most: int = MOST_REVIEWS
+    ) -> None:
+        """Store a review."""
+        del now, most
+        self.bodies[game] = body
+
+
+@pytest.mark.parametrize("made", [False, True])
+def test_a_stored_review_belongs_to_its_policy(
+    game: str, monkeypatch: pytest.MonkeyPatch, *, made: bool
+) -> None:
+    """It is not shown where another policy counts, nor once a list of offensive words changed."""
+    review = tw.review(record_of(load_events(game)), quick=True)
+
+    async def finish(job: _Job) -> None:
+        job.review = review
+
+    monkeypatch.setattr("tilewright.server.reviews.desk._review", finish)
+
+    async def stage_in(store: Reviews, *, offensive: bool) -> ReviewStage:
+        desk = ReviewDesk(store=store)
+        await desk.recall("game", offensive=offensive)
+        return desk.answer("game").stage
+
+    async def test() -> None:
+        store = Reviews()
+        desk = ReviewDesk(store=store)
+        desk.start("game", Order("family", "", game, 0, offensive=made))
+        await reached(desk, "game", ReviewStage.DONE)
+        await desk.close()
+        assert await stage_in(store, offensive=made) is ReviewStage.DONE
+        assert await stage_in(store, offensive=not made) is ReviewStage.NONE
+        monkeypatch.setattr("tilewright.lexicon.policy._digest", lambda _: "another list")
+        changed = ReviewStage.DONE if made else ReviewStage.NONE
+        assert await stage_in(store, offensive=made) is changed
 
     run(test)

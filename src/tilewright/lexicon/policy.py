@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Final
 
 from tilewright.edition import Edition
-from tilewright.lexicon.lexicon import Lexicon, base_id
+from tilewright.lexicon.lexicon import Lexicon, LexiconRef, base_id
 from tilewright.lexicon.offensive import LISTS, is_offensive
 from tilewright.lexicon.sources import find_lexicon
 
@@ -65,7 +65,10 @@ def strictest(first: WordPolicy, *others: WordPolicy) -> WordPolicy:
 
 
 def policy_for(
-    lexicon: Lexicon | None = None, edition: Edition | None = None, *, offensive: bool = False
+    lexicon: Lexicon | LexiconRef | None = None,
+    edition: Edition | None = None,
+    *,
+    offensive: bool = False,
 ) -> WordPolicy:
     """Return the policy for the words of a lexicon that is used with an edition.
 
@@ -78,7 +81,7 @@ def policy_for(
     return WordPolicy(frozenset(LISTS) & {language}) if language else POLITE
 
 
-def language_of(lexicon: Lexicon | None, edition: Edition | None) -> str:
+def language_of(lexicon: Lexicon | LexiconRef | None, edition: Edition | None) -> str:
     """Return the code of the language that words are in; empty if it is not known."""
     if edition is not None and edition.language:
         return edition.language

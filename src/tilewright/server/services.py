@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from tilewright.edition import Edition
-from tilewright.lexicon import Lexicon, find_lexicon, open_lexicon
+from tilewright.lexicon import Lexicon, LexiconRef, find_lexicon, open_lexicon
 from tilewright.lexicon.kept import kept_lexicon
 from tilewright.lexicon.policy import EVERY_WORD, POLITE, WordPolicy, policy_for, strictest
 from tilewright.rules.dealer import SEED_BYTES
@@ -133,7 +133,7 @@ class Services:
 
     def word_policy(
         self,
-        words: Lexicon | None = None,
+        words: Lexicon | LexiconRef | None = None,
         edition: Edition | None = None,
         *,
         offensive: bool = False,
@@ -144,6 +144,10 @@ class Services:
         """
         host = POLITE if self.config.mask_offensive else EVERY_WORD
         return strictest(host, policy_for(words, edition, offensive=offensive))
+
+    def may_offend(self, *, asked: bool) -> bool:
+        """Return whether offensive words may be said, if a table or an account has ``asked``."""
+        return self.word_policy(offensive=asked) == EVERY_WORD
 
     async def lexicon(self, name: str, checksum: str = "") -> Lexicon:
         """Return the lexicon called ``name``, which is opened in a thread on first use.

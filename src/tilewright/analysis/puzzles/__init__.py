@@ -4,7 +4,14 @@ from tilewright.analysis.puzzles.daily import daily_puzzle, shipped_puzzles
 from tilewright.analysis.puzzles.grading import Graded, grade_move
 from tilewright.analysis.puzzles.making import make_puzzle
 from tilewright.analysis.puzzles.mistakes import puzzle_from, worst_turns
-from tilewright.analysis.puzzles.puzzle import Puzzle, Rejected, Unit, read_puzzle, write_puzzle
+from tilewright.analysis.puzzles.puzzle import (
+    Puzzle,
+    Rejected,
+    Unit,
+    read_puzzle,
+    restrict_puzzle,
+    write_puzzle,
+)
 
 __all__ = [
     "Graded",
@@ -16,6 +23,7 @@ __all__ = [
     "make_puzzle",
     "puzzle_from",
     "read_puzzle",
+    "restrict_puzzle",
     "shipped_puzzles",
     "worst_turns",
     "write_puzzle",

@@ -14,7 +14,7 @@ from tilewright.analysis.puzzles.puzzle import Puzzle
 from tilewright.analysis.sources import Source
 from tilewright.analysis.turn_choices import choices_of
 from tilewright.lexicon import Lexicon
-from tilewright.lexicon.policy import WordPolicy
+from tilewright.lexicon.policy import EVERY_WORD, WordPolicy
 
 __all__ = ["MOST_TURNS", "puzzle_from", "worst_turns"]
 
@@ -62,4 +62,4 @@ def puzzle_from(  # noqa: PLR0913 - a turn, and how to work
     found = make_puzzle(engine, choice.situation, name)
     if found is None or found.best == choice.text:
         return None
-    return replace(found, turn=turn, made=choice.text)
+    return replace(found, turn=turn, made=choice.text, offensive=policy == EVERY_WORD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -13,13 +13,15 @@ from tilewright.analysis.model import Method
 from tilewright.errors import NotationError
 from tilewright.formats.json.edition import decode_edition, encode_edition
 from tilewright.lexicon import LexiconRef
+from tilewright.lexicon.policy import WordPolicy
 from tilewright.library.moves import TurnMove, parse_move
 from tilewright.library.turn_view import turn_view
 from tilewright.rules.play.board import Board
+from tilewright.rules.play.manners import is_sayable
 from tilewright.rules.view import View
 from tilewright.units import Cell, Seat
 
-__all__ = ["Puzzle", "Rejected", "Unit", "read_puzzle", "write_puzzle"]
+__all__ = ["Puzzle", "Rejected", "Unit", "read_puzzle", "restrict_puzzle", "write_puzzle"]
 
 
 _CELL: Final = re.compile(r"\[[^\]]*\]|[^\[\]]")
@@ -75,12 +77,30 @@ class Puzzle:
     """The turn of the game that the puzzle comes from; 0 for self-play."""
     made: str = ""
     """The move that the player made in that game; empty for self-play."""
+    offensive: bool = False
+    """Whether the players of that game let offensive words be said."""
 
     @property
     def best_move(self) -> TurnMove:
         """The best move."""
         view = self.view
         return parse_move(self.best, view.board, view.edition, rack=view.rack)
+
+
+def restrict_puzzle(puzzle: Puzzle, policy: WordPolicy) -> Puzzle | None:
+    """Return a puzzle as a policy allows it to be shown: without the other moves that it forbids.
+
+    None if it forbids the best move. A puzzle may be older than the policy or its lists.
+    """
+    view = puzzle.view
+
+    def is_allowed(text: str) -> bool:
+        move = parse_move(text, view.board, view.edition, rack=view.rack)
+        return is_sayable(policy, view.board, move, view.edition)
+
+    if not is_allowed(puzzle.best):
+        return None
+    return replace(puzzle, rejected=tuple(one for one in puzzle.rejected if is_allowed(one.text)))
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
@@ -100,6 +120,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
         ],
         "turn": puzzle.turn,
         "made": puzzle.made,
+        **({"offensive": True} if puzzle.offensive else {}),
         "position": _position(puzzle.view),
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
@@ -173,6 +194,7 @@ def read_puzzle(text: str) -> Puzzle:
             ),
             turn=int(tree["turn"]),
             made=str(tree["made"]),
+            offensive=bool(tree.get("offensive", False)),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotationError(f"not a puzzle: {type(error).__name__}: {error}") from error

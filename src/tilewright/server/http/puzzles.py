@@ -7,6 +7,7 @@ to those: no operation analyzes a position that a client sends.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from tilewright.analysis.model import Review
 from tilewright.analysis.puzzles import Puzzle, daily_puzzle, worst_turns
 from tilewright.errors import IllegalMove
+from tilewright.lexicon.policy import WordPolicy
 from tilewright.library.moves import TurnMove
 from tilewright.rules.play.move import Exchange, Pass
 from tilewright.server.http.identity import person_of
@@ -130,7 +132,7 @@ async def _find(call: Call) -> Puzzle:
     puzzle = await run(lambda: answering.find_shipped(name))
     if puzzle is None:
         data = await call.registry.store.puzzle(name) or ""
-        puzzle = await run(lambda: answering.read_stored(data))
+        puzzle = await run(lambda: answering.read_stored(data, partial(_policy, call)))
     if puzzle is None:
         raise not_found("puzzle")
     return puzzle
@@ -176,8 +178,16 @@ async def make_puzzle(call: Call, body: wire.MakePuzzle) -> wire.MadePuzzle:
         await registry.store.save_puzzle(name, room.id, data)
     stored = data
     return wire.MadePuzzle(
-        puzzle=await registry.work_threads.run(lambda: answering.stored_message(stored))
+        puzzle=await registry.work_threads.run(
+            lambda: answering.stored_message(stored, partial(_policy, call))
+        )
     )
+
+
+def _policy(call: Call, puzzle: Puzzle) -> WordPolicy:
+    """Return which words to say about a stored puzzle: the host may be stricter than its table."""
+    view = puzzle.view
+    return call.registry.word_policy(view.lexicon, view.edition, offensive=puzzle.offensive)
 
 
 async def _reviewed(call: Call) -> tuple[SeatSession, Review]:
@@ -188,8 +198,9 @@ async def _reviewed(call: Call) -> tuple[SeatSession, Review]:
         raise refusal(Code.NOT_ALLOWED, "only-watch")
     if not session.room.is_over:
         raise refusal(Code.CONFLICT, "no-review-yet")
-    await call.registry.reviews.recall(session.room.id)
-    review = call.registry.reviews.answer(session.room.id).review
+    room = session.room
+    await call.registry.reviews.recall(room.id, offensive=room.may_offend)
+    review = call.registry.reviews.answer(room.id).review
     if review is None:
         raise refusal(Code.CONFLICT, "review-first")
     return session, review

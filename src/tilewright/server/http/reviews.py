@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from tilewright.analysis.coach.reader import level_against
-from tilewright.lexicon.policy import EVERY_WORD
 from tilewright.server.http.routing import Api, Call
 from tilewright.server.http.tables import AT_TABLE
 from tilewright.server.messages.errors import Code, refusal
@@ -24,8 +23,9 @@ async def get_review(call: Call) -> ReviewAnswer:
     """Get the review of a finished game, or how far it is."""
     session = await _finished(call)
     session.count_command()
-    await call.registry.reviews.recall(session.room.id)
-    return call.registry.reviews.answer(session.room.id)
+    room = session.room
+    await call.registry.reviews.recall(room.id, offensive=room.may_offend)
+    return call.registry.reviews.answer(room.id)
 
 
 @api.post("", StartReview, ReviewAnswer, codes=AT_TABLE, needs_token=True, example=StartReview())
@@ -34,18 +34,17 @@ async def start_review(call: Call, body: StartReview) -> ReviewAnswer:
     del body
     session = await _finished(call)
     registry, room = call.registry, session.room
-    await registry.reviews.recall(room.id)
+    await registry.reviews.recall(room.id, offensive=room.may_offend)
     if registry.reviews.is_new(room.id):
         registry.limits.take_review(session.address, await _account(session))
         text = await registry.store.event_text(room.id)
         samples = registry.config.review_samples
-        policy = registry.word_policy(offensive=room.setup.offensive)
         order = Order(
             room.setup.lexicon,
             room.setup.checksum,
             text,
             samples,
-            offensive=policy == EVERY_WORD,
+            offensive=room.may_offend,
             level=level_against(room.setup.players),
         )
         registry.reviews.start(room.id, order)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from tilewright.errors import NotationError
-from tilewright.lexicon.policy import EVERY_WORD
 from tilewright.server.http.identity import person_of
 from tilewright.server.http.routing import Api, Call
 from tilewright.server.messages.errors import Code, Problem, refusal
@@ -179,5 +178,4 @@ async def _owner(call: Call) -> Account | None:
 
 def _may_offend(call: Call, owner: Account | None) -> bool:
     """Return whether study may name offensive words: if both the account and the host allow it."""
-    wanted = owner is not None and owner.offensive
-    return call.registry.word_policy(offensive=wanted) == EVERY_WORD
+    return call.registry.may_offend(asked=owner is not None and owner.offensive)

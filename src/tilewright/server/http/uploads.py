@@ -9,12 +9,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from tilewright.edition import Edition
 from tilewright.edition.shipped import edition_ids, load_edition
 from tilewright.formats.json.edition import decode_edition, encode_edition
 from tilewright.lexicon import Lexicon, find_lexicon
 from tilewright.lexicon.kept import keep_lexicon
-from tilewright.lexicon.policy import EVERY_WORD
 from tilewright.records.follow import Followed
 from tilewright.server.front.rendezvous import preferred_worker
 from tilewright.server.http.identity import owner_of
@@ -71,7 +72,7 @@ async def upload_review(call: Call, body: UploadReview) -> UploadAnswer:
         body.text,
         samples,
         None if edition is None else encode_edition(edition),
-        offensive=registry.word_policy(offensive=offensive) == EVERY_WORD,
+        offensive=registry.may_offend(asked=offensive),
     )
     name = registry.draw_key(new_upload_id)
     registry.reviews.start(name, order)
@@ -82,8 +83,8 @@ async def upload_review(call: Call, body: UploadReview) -> UploadAnswer:
 @api.get("/{upload}", ReviewAnswer, codes=_OF_UPLOAD)
 async def get_upload_review(call: Call) -> ReviewAnswer:
     """Get the review of an uploaded game, or how far it is."""
-    name, _ = await _upload(call)
-    await call.registry.reviews.recall(name)
+    name, upload = await _upload(call)
+    await call.registry.reviews.recall(name, offensive=upload.order.offensive)
     return call.registry.reviews.answer(name)
 
 
@@ -109,7 +110,7 @@ async def restart_upload_review(call: Call, body: StartReview) -> ReviewAnswer:
     del body
     registry = call.registry
     name, upload = await _upload(call)
-    await registry.reviews.recall(name)
+    await registry.reviews.recall(name, offensive=upload.order.offensive)
     if registry.reviews.is_new(name):
         # A game that began since then might resemble it.
         game = await registry.work_threads.run(partial(_read, upload, None))
@@ -136,7 +137,9 @@ async def _upload(call: Call) -> tuple[str, Upload]:
     found = await registry.work_threads.run(partial(registry.uploads.find, name))
     if found is None:
         raise not_found("upload")
-    return name, found
+    # The host may have become stricter since then.
+    offensive = registry.may_offend(asked=found.order.offensive)
+    return name, replace(found, order=replace(found.order, offensive=offensive))
 
 
 async def _edition(registry: TableRegistry, name: str) -> Edition | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from tilewright.analysis.advice import told
 from tilewright.analysis.engine import Engine
@@ -13,6 +14,7 @@ from tilewright.analysis.puzzles import (
     grade_move,
     puzzle_from,
     read_puzzle,
+    restrict_puzzle,
     shipped_puzzles,
     write_puzzle,
 )
@@ -41,6 +43,9 @@ __all__ = [
     "stored_message",
 ]
 
+PolicyOf: TypeAlias = Callable[[Puzzle], WordPolicy]
+"""Returns which words may be said about a puzzle."""
+
 _SHOWN: Final = 5
 """How many other moves are shown with the best one."""
 
@@ -50,9 +55,12 @@ def find_shipped(name: str) -> Puzzle | None:
     return next((one for one in shipped_puzzles() if one.id == name), None)
 
 
-def read_stored(data: str) -> Puzzle | None:
-    """Return a stored puzzle; None if its turn makes none."""
-    return read_puzzle(data) if data else None
+def read_stored(data: str, policy_of: PolicyOf) -> Puzzle | None:
+    """Return a stored puzzle; None if its turn makes none, or if we no longer say its answer."""
+    if not data:
+        return None
+    puzzle = read_puzzle(data)
+    return restrict_puzzle(puzzle, policy_of(puzzle))
 
 
 def make(events: str, turn: int, words: Lexicon, name: str, policy: WordPolicy) -> str:
@@ -78,9 +86,9 @@ def message_of(puzzle: Puzzle, day: str | None = None) -> wire.Puzzle:
     )
 
 
-def stored_message(data: str) -> wire.Puzzle | None:
+def stored_message(data: str, policy_of: PolicyOf) -> wire.Puzzle | None:
     """Return a stored puzzle as clients see it; None if its turn makes none."""
-    puzzle = read_stored(data)
+    puzzle = read_stored(data, policy_of)
     return None if puzzle is None else message_of(puzzle)
 
 

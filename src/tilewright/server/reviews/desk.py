@@ -20,6 +20,7 @@ import msgspec
 
 from tilewright.analysis.model import FORMAT, Review
 from tilewright.errors import StoreError
+from tilewright.lexicon.policy import EVERY_WORD, POLITE
 from tilewright.server.messages.errors import busy
 from tilewright.server.messages.reviews import ReviewAnswer, ReviewStage
 from tilewright.server.reviews.protocol import Order, Report, encode_order
@@ -54,17 +55,24 @@ class _Job:
 
 
 class _Stored(msgspec.Struct, frozen=True):
-    """A review in the store, with the format in which it was written."""
+    """A review in the store, with what it was made with."""
 
     format: int
+    policy: str
+    """The key of the policy by which its words were chosen."""
     review: Review
 
 
-def _decode(body: str) -> Review | None:
-    """Return a stored review; None if another version of the program wrote it."""
+def _policy_key(*, offensive: bool) -> str:
+    """Return what identifies the words that a review may name, and the lists of the others."""
+    return (EVERY_WORD if offensive else POLITE).key
+
+
+def _decode(body: str, policy: str) -> Review | None:
+    """Return a stored review; None if another version, policy or list of words was used."""
     with suppress(msgspec.DecodeError):
         stored = msgspec.json.decode(body, type=_Stored)
-        return stored.review if stored.format == FORMAT else None
+        return stored.review if (stored.format, stored.policy) == (FORMAT, policy) else None
     return None
 
 
@@ -88,20 +96,24 @@ class ReviewDesk:
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         self._turn = asyncio.Lock()
 
-    async def recall(self, key: str) -> None:
-        """Find a review that was finished before a restart or by another worker."""
+    async def recall(self, key: str, *, offensive: bool) -> None:
+        """Find a review that was finished before a restart or by another worker.
+
+        One that was made when another policy decided about ``offensive`` words, or with other
+        lists of them, is not shown again.
+        """
         if self._store is None or not self.is_new(key):
             return
         try:
             body = await self._store.review_body(key)
-            review = None if body is None else _decode(body)
+            review = None if body is None else _decode(body, _policy_key(offensive=offensive))
         except StoreError as error:
             _log.warning("could not read a review: %s", error)
             return
         if review is not None and self.is_new(key):
             count = len(review.turns)
-            job = _Job(Order("", "", ""), ReviewStage.DONE, count, count, review)
-            self._jobs[key] = job
+            order = Order("", "", "", offensive=offensive)
+            self._jobs[key] = _Job(order, ReviewStage.DONE, count, count, review)
             self._forget_oldest()
 
     def answer(self, key: str) -> ReviewAnswer:
@@ -170,14 +182,16 @@ class ReviewDesk:
             except (OSError, TimeoutError, ValueError, msgspec.DecodeError):
                 _log.exception("a review failed")
             # What is told to be done is stored.
-            await self._save(key, job.review)
+            await self._save(key, job)
             # A canceled job is forgotten, so its stage does not matter.
             job.stage = ReviewStage.FAILED if job.review is None else ReviewStage.DONE
 
-    async def _save(self, key: str, review: Review | None) -> None:
+    async def _save(self, key: str, job: _Job) -> None:
+        review = job.review
         if self._store is None or review is None or not review.is_complete:
             return
-        body = msgspec.json.encode(_Stored(FORMAT, review)).decode()
+        policy = _policy_key(offensive=job.order.offensive)
+        body = msgspec.json.encode(_Stored(FORMAT, policy, review)).decode()
         try:
             await self._store.save_review(key, body, self._now())
         except StoreError as error:

@@ -4,7 +4,7 @@ A definition suggests that a word is valid. So while players may challenge, ther
 word, and the refusal is the same for all of them. Once the game is over, or where words are checked
 as they are played, the words that were played are defined, and no others: a table is not a way to
 look up words that might be played next. Offensive words and senses are left out, unless the table
-lets computers play such words.
+lets computers play such words and the host does not object.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ async def find_meaning(session: SeatSession, word: str) -> Meaning:
     # Our definitions are English: GIFT is something else in German.
     if room.setup.printed_edition().language not in {"", "en"}:
         return _unknown(word)
-    offensive = room.setup.offensive
+    offensive = room.may_offend
     return await session.registry.work_threads.run(lambda: meaning_of(word, offensive=offensive))
 
 

@@ -451,6 +451,11 @@ class TableRoom:
         return tuple(sorted(word for word in words if not policy.allows(word)))
 
     @property
+    def may_offend(self) -> bool:
+        """Whether offensive words may be said here: if both the table and the host allow it."""
+        return self.services.may_offend(asked=self.setup.offensive)
+
+    @property
     def proposal(self) -> Proposal | None:
         """The open proposal, if there is one."""
         return open_proposal(self.setup, self.last_change, self.services.now())

@@ -230,6 +230,7 @@ class Attendant:
             words = await self._services.lexicon(setup.lexicon, setup.checksum)
             seed = self._services.computer_seed(room.id, seat)
             level = who.level or Level.EXPERT
+            offensive = self._services.may_offend(asked=setup.offensive)
 
             def make() -> Player:
                 return make_player(
@@ -238,7 +239,7 @@ class Attendant:
                     words,
                     seed=seed,
                     level=level,
-                    offensive=setup.offensive,
+                    offensive=offensive,
                 )
 
             self._players[seat] = await self._services.player_threads.make(make)
