@@ -5,10 +5,18 @@ from pathlib import Path
 import pytest
 
 from tilewright.lexicon import Definition, define
-from tilewright.lexicon.definitions import PARTS
+from tilewright.lexicon.definitions import PARTS, _block, _index
 from tilewright.lexicon.offensive import excluded_words, offensive_words
 from tools.words.list_senses import first_senses
-from tools.words.senses import LABELED, SEXUAL, Choice, by_use, choose, read_decisions
+from tools.words.senses import (
+    LABELED,
+    SEXUAL,
+    Choice,
+    by_use,
+    choose,
+    named_words,
+    read_decisions,
+)
 from tools.words.wordnet import Sense
 
 DATA = Path(__file__).with_name("data")
@@ -107,6 +115,39 @@ def test_a_word_with_an_ordinary_sense_shows_only_that() -> None:
         base = definition.base if definition else None
         if definition and not decided((base or word).lower()):
             assert not any(matches_a_rule(sense.gloss) for sense in definition.senses), word
+
+
+def test_no_gloss_names_an_offensive_word() -> None:
+    """No meaning that is shown names a word that is not said, but for those decided in a file."""
+    _, places = _index()
+    shown = [
+        (word, field)
+        for place in places
+        for word, entry in _block(*place).items()
+        for field in entry.split("\t")
+        if field[0].islower()
+    ]
+    assert len(shown) > 90_000
+    assert [one for one in shown if named_words(one[1][2:])] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "part"),
+    [("SNAFU", "goes wrong"), ("BLOWSY", "red"), ("BLACKFACE", "makeup"), ("APHERESIS", "till")],
+)
+def test_such_a_gloss_has_a_harmless_one_in_its_place(word: str, part: str) -> None:
+    """The meaning is still explained, in other words."""
+    assert part in gloss_of(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "base", "part"),
+    [("GITES", "GITE", "cottage"), ("BRAIZE", None, "bream"), ("DEMURES", "DEMURE", "modest")],
+)
+def test_a_word_is_linked_to_the_longest_base(word: str, base: str | None, part: str) -> None:
+    """GITES are not more than one GIT, nor is BRAIZE made from BRA."""
+    assert found(word).base == base
+    assert part in gloss_of(word)
 
 
 def test_common_words_show_nothing_that_a_rule_hides() -> None:

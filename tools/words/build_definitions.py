@@ -213,7 +213,7 @@ def _origins(word: str) -> Iterator[tuple[str, str]]:
             yield "=", re.sub(f"{ending}$", american, word)
     yield "=", word.replace("ae", "e").replace("oe", "e")
     yield "=", word.replace("our", "or")
-    for ending, replacement in (("ies", "y"), ("es", ""), ("s", "")):
+    for ending, replacement in (("ies", "y"), ("s", ""), ("es", "")):
         if word.endswith(ending) and not word.endswith("ss"):
             yield "=", word.removesuffix(ending) + replacement
     for ending, replacement in SUFFIXES:

@@ -3,8 +3,7 @@
     python -m tools.words.list_senses wordnet-base_1%3a3.0-37_all.deb \
         spacy_lookups_data-1.0.5-py2.py3-none-any.whl
 
-``first_senses.txt`` has the first two senses of the 300 most common words of four letters or more,
-without offensive ones.
+``first_senses.txt`` has the first two senses of the 300 most common words.
 ``common.txt`` has the 3,000 most common words, with the part of speech that WordNet counts most
 often, leaving out hidden senses; a word that was never counted, or two parts of speech that were
 counted equally often, have none.
@@ -18,7 +17,6 @@ from pathlib import Path
 from typing import Final
 
 from tilewright.lexicon import define, open_lexicon
-from tilewright.lexicon.offensive import is_offensive
 from tools.words.build_family import read_own
 from tools.words.packages import read_usage
 from tools.words.senses import is_hidden, read_decisions
@@ -27,7 +25,6 @@ from tools.words.wordnet import Sense, read_wordnet
 DATA: Final = Path(__file__).parents[2] / "tests" / "lexicon" / "data"
 COMMON: Final = 3000
 READ: Final = 300
-SHORTEST: Final = 4
 
 
 def main() -> None:
@@ -45,9 +42,7 @@ def main() -> None:
     common = sorted(words[:COMMON])
     lines = [f"{word} {main_part(word, senses.get(word, []))}".strip() for word in common]
     (DATA / "common.txt").write_text("".join(f"{line}\n" for line in lines), encoding="ascii")
-    polite = (word for word in words if not is_offensive(word.upper()))
-    longer = [word for word in polite if len(word) >= SHORTEST][:READ]
-    text = "".join(map(first_senses, sorted(longer)))
+    text = "".join(map(first_senses, sorted(words[:READ])))
     (DATA / "first_senses.txt").write_text(text, encoding="utf-8")
 
 

@@ -14,9 +14,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tilewright.lexicon.offensive import excluded_words
 from tools.words.wordnet import Sense
 
-__all__ = ["Choice", "Decision", "choose", "offends", "read_decisions"]
+__all__ = ["Choice", "Decision", "choose", "named_words", "offends", "read_decisions"]
 
 MOST_SENSES: Final = 4
 MOST_HIDDEN: Final = 2
@@ -24,6 +25,7 @@ SENSES_PER_PART: Final = 3
 LONGEST_GLOSS: Final = 110
 
 FILE: Final = Path(__file__).with_name("senses.txt")
+GLOSS_WORDS: Final = Path(__file__).with_name("gloss-words.txt")
 
 USAGES: Final = frozenset({"ethnic_slur", "disparagement", "obscenity"})
 """WordNet's labels of senses that offend."""
@@ -92,7 +94,20 @@ def read_decisions() -> Mapping[str, Sequence[Decision]]:
 def offends(sense: Sense) -> bool:
     """Return whether a label or the gloss of a sense shows that it is offensive or sexual."""
     text = _without_examples(sense.gloss)
-    return bool(sense.usage & USAGES or LABELED.search(text) or SEXUAL.search(text))
+    is_labeled = sense.usage & USAGES or LABELED.search(text) or SEXUAL.search(text)
+    return bool(is_labeled or named_words(shortened(text)))
+
+
+def named_words(gloss: str) -> list[str]:
+    """Return the offensive words that a gloss has, but for those that a gloss may have."""
+    words = set(re.findall(r"[A-Z]+", gloss.upper()))
+    return sorted(words & excluded_words() - _gloss_words())
+
+
+@lru_cache(maxsize=1)
+def _gloss_words() -> frozenset[str]:
+    lines = GLOSS_WORDS.read_text(encoding="ascii").splitlines()
+    return frozenset(line.split()[0].upper() for line in lines if not line.startswith("#"))
 
 
 def choose(word: str, senses: Sequence[Sense]) -> list[Choice]:
