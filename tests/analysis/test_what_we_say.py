@@ -23,12 +23,12 @@ from tilewright.analysis.sources import Source, source_of
 from tilewright.analysis.turn_choices import choices_of
 from tilewright.analysis.wording import summary, turn_notes
 from tilewright.analysis.words import GameWords
-from tilewright.cli.commands.words.finder import Search
 from tilewright.kernel.questions import WordFinder
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon, open_lexicon, policy
 from tilewright.lexicon.policy import EVERY_WORD, POLITE, WordPolicy, policy_for
 from tilewright.library.position import Position
+from tilewright.library.word_search import WordSearch
 from tilewright.rules.play.move import Pass
 from tools.make_puzzles import has_sayable_board
 
@@ -90,7 +90,7 @@ def test_searches_resist_all_racks(edition_id: str) -> None:
     """A search with the letters of an offensive word leaves it out, and counts it."""
     words = words_of(edition_id)
     position = boards(edition_id)[0]
-    search = Search(WordFinder(words), allowed(position))
+    search = WordSearch(WordFinder(words), allowed(position))
     for word in rude_words(edition_id)[::4]:
         everything = search.finder.anagrams(word, shortest=2, limit=search.limit)
         kept, left_out = search.keep(everything, search.limit)

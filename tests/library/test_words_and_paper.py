@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright.lexicon.policy import POLITE
 
 
 def test_a_dictionary_answers_questions() -> None:
@@ -24,6 +25,30 @@ def test_a_dictionary_answers_questions() -> None:
     assert found is not None
     assert found.senses
     assert repr(words) == "words('enable')"
+
+
+def searched(words: tw.Words, *, offensive: bool) -> list[set[str]]:
+    """Return what each kind of search finds."""
+    fronts = words.hooks("HIT", offensive=offensive).front
+    return [
+        {*words.anagrams("SHIT", offensive=offensive)},
+        {*words.matching("SHI.", offensive=offensive)},
+        {one.word for one in words.extensions("HIT", offensive=offensive)},
+        {f"{letter}HIT" for letter in fronts},
+        {*words.stems("HIT", offensive=offensive)["S"]},
+    ]
+
+
+def test_searches_leave_out_offensive_words_by_default() -> None:
+    """Every search does, an argument finds them all, and what is valid does not change."""
+    words = tw.words("yawl")
+    assert "SHIT" in words
+    assert "SHIT" in list(words)
+    everything = searched(words, offensive=True)
+    assert all("SHIT" in found for found in everything)
+    polite = [{word for word in found if POLITE.allows(word)} for found in everything]
+    assert searched(words, offensive=False) == polite
+    assert all(polite)
 
 
 def test_a_dictionary_uses_the_letters_of_its_edition(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ from os import PathLike
 
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
-from tilewright.kernel.questions import Extension, Hooks, WordFinder
+from tilewright.kernel.questions import LIMIT, Extension, Hooks, WordFinder
 from tilewright.lexicon import DEFAULT, Lexicon, open_lexicon
 from tilewright.lexicon.definitions import Definition, define
 from tilewright.lexicon.for_edition import open_lexicon_for
+from tilewright.lexicon.policy import policy_for
+from tilewright.library.word_search import WordSearch
 
 __all__ = ["Words", "words"]
 
@@ -20,6 +22,8 @@ class Words:
     """The words of one lexicon. Input may be in upper or lower case; ``?`` is a blank.
 
     With an edition, letters are its letters: ``[CH]`` is one tile of a Spanish rack.
+    Searches leave out offensive words unless ``offensive`` is true. Iteration, the length and
+    ``in`` know all words.
 
     Examples:
         >>> found = words("enable")
@@ -56,21 +60,36 @@ class Words:
         """Return the number of words."""
         return len(self.lexicon)
 
-    def anagrams(self, tiles: str, *, shortest: int | None = None) -> tuple[str, ...]:
+    def anagrams(
+        self, tiles: str, *, shortest: int | None = None, offensive: bool = False
+    ) -> tuple[str, ...]:
         """Return the words that use all of ``tiles``, or at least ``shortest`` of them."""
-        return self._finder.anagrams(tiles, shortest=shortest).words
+        search = self._search(offensive=offensive)
+        found = self._finder.anagrams(tiles, shortest=shortest, limit=search.limit)
+        return search.keep(found, LIMIT)[0].words
 
-    def hooks(self, word: str) -> Hooks:
+    def hooks(self, word: str, *, offensive: bool = False) -> Hooks:
         """Return the letters that form another word before or after ``word``, as on a rack."""
-        return self._finder.hooks(word)
+        return self._search(offensive=offensive).hooks(word)[0]
 
-    def extensions(self, word: str) -> tuple[Extension, ...]:
+    def extensions(self, word: str, *, offensive: bool = False) -> tuple[Extension, ...]:
         """Return the longer words that contain ``word``, with the letters around it."""
-        return self._finder.extensions(word)[0]
+        return tuple(self._search(offensive=offensive).extensions(word)[0][:LIMIT])
 
-    def matching(self, pattern: str) -> tuple[str, ...]:
+    def matching(self, pattern: str, *, offensive: bool = False) -> tuple[str, ...]:
         """Return the words that match a pattern: ``.`` for any letter, ``*`` for any letters."""
-        return self._finder.find(pattern=pattern).words
+        search = self._search(offensive=offensive)
+        found = self._finder.find(pattern=pattern, limit=search.limit)
+        return search.keep(found, LIMIT)[0].words
+
+    def stems(self, tiles: str, *, offensive: bool = False) -> dict[str, tuple[str, ...]]:
+        """Return the words of all of ``tiles`` and one more letter, by that letter."""
+        found, _ = self._search(offensive=offensive).stem(tiles)
+        return {letter: tuple(words) for letter, words in found.items()}
+
+    def _search(self, *, offensive: bool) -> WordSearch:
+        policy = policy_for(self.lexicon, self.edition, offensive=offensive)
+        return WordSearch(self._finder, policy)
 
     def define(self, word: str, *, offensive: bool = False) -> Definition | None:
         """Return what a word means, or None if there is no definition of it.

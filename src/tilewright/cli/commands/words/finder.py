@@ -6,9 +6,8 @@ out, so that no answer is incomplete without notice.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
@@ -19,8 +18,8 @@ from tilewright.cli.terminal.layout import counted
 from tilewright.cli.terminal.listing import is_terminal, say_remark, say_words
 
 if TYPE_CHECKING:
-    from tilewright.kernel.questions import Extension, Found, Hooks, WordFinder
-    from tilewright.lexicon.policy import WordPolicy
+    from tilewright.kernel.questions import WordFinder
+    from tilewright.library.word_search import WordSearch
 
 Limit: TypeAlias = Annotated[
     int,
@@ -36,68 +35,15 @@ LIMIT: Final = 1000
 WORDS_HELP: Final = "The words, in uppercase or lowercase; - reads them from standard input."
 
 
-class Search(NamedTuple):
-    """Searches a lexicon for words that may be said."""
-
-    finder: WordFinder
-    policy: WordPolicy
-
-    @property
-    def limit(self) -> int:
-        """A limit for a lookup that finds all words."""
-        return len(self.finder.lexicon)
-
-    def keep(self, found: Found, limit: int) -> tuple[Found, int]:
-        """Return what may be said of all that a lookup found, and how many words are left out."""
-        from tilewright.kernel.questions import Found
-
-        pairs = zip(found.words, found.spellings, strict=True)
-        said = [(word, letters) for word, letters in pairs if self.policy.allows(word)]
-        kept = Found(
-            words=tuple(word for word, _ in said[:limit]),
-            spellings=tuple(letters for _, letters in said[:limit]),
-            total=len(said),
-            by_length=dict(Counter(len(letters) for _, letters in said)),
-        )
-        return kept, found.total - len(said)
-
-    def hooks(self, word: str) -> tuple[Hooks, int]:
-        """Return the letters that form a word that may be said, and how many are left out."""
-        from tilewright.kernel.letters import split_tiles, write_tile
-        from tilewright.kernel.questions import Hooks
-
-        found = self.finder.hooks(word)
-        middle = "".join(self.finder.letters.read_word(word))
-        front, back = split_tiles(found.front), split_tiles(found.back)
-        before = [letter for letter in front if self.policy.allows(letter + middle)]
-        after = [letter for letter in back if self.policy.allows(middle + letter)]
-        said = Hooks("".join(map(write_tile, before)), "".join(map(write_tile, after)))
-        return said, len(front) + len(back) - len(before) - len(after)
-
-    def extensions(
-        self, word: str, *, before: int | None, after: int | None
-    ) -> tuple[list[Extension], int]:
-        """Return the longer words that may be said, and how many are left out."""
-        found, total = self.finder.extensions(word, before=before, after=after, limit=self.limit)
-        said = [one for one in found if self.policy.allows(one.word)]
-        return said, total - len(said)
-
-    def stem(self, tiles: str) -> tuple[dict[str, list[str]], int]:
-        """Return the words with one more letter that may be said, and how many are left out."""
-        found = self.finder.stem(tiles)
-        said = {letter: [*filter(self.policy.allows, words)] for letter, words in found.items()}
-        left_out = sum(map(len, found.values())) - sum(map(len, said.values()))
-        return {letter: words for letter, words in said.items() if words}, left_out
-
-
-def open_search(name: str, edition_id: str | None, *, offensive: bool) -> Search:
+def open_search(name: str, edition_id: str | None, *, offensive: bool) -> WordSearch:
     """Open a lexicon for a search whose answers are said to a person."""
     from tilewright.edition.shipped import load_edition
     from tilewright.lexicon.policy import policy_for
+    from tilewright.library.word_search import WordSearch
 
     finder = open_finder(name, edition_id)
     edition = None if edition_id is None else load_edition(edition_id)
-    return Search(finder, policy_for(finder.lexicon, edition, offensive=offensive))
+    return WordSearch(finder, policy_for(finder.lexicon, edition, offensive=offensive))
 
 
 def say_left_out(count: int, one: str = "offensive word", several: str = "offensive words") -> None:
