@@ -17,6 +17,7 @@ from tilewright.server.messages.masking import is_rude, mask
 from tilewright.server.reviews.process import _Reporter, _review
 from tilewright.server.reviews.protocol import Order
 from tilewright.server.tables.hints import answer_for
+from tilewright.server.tables.setup import CODE_LETTERS, new_code
 from tilewright.units import Seat
 
 HARMLESS = [
@@ -128,6 +129,14 @@ def test_a_host_may_mask_names_and_chat(tmp_path: Path) -> None:
             assert [line["text"] for line in chat] == ["****, Nancy!"]
 
     run(test)
+
+
+def test_an_invitation_code_spells_nothing_offensive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes have no vowels, and one with a listed word is drawn again."""
+    assert set("AEIOUY").isdisjoint(CODE_LETTERS)
+    drawn = iter("7BDSM2" + "KQ7XZ2")
+    monkeypatch.setattr("tilewright.server.tables.setup.secrets.choice", lambda _: next(drawn))
+    assert new_code() == "KQ7XZ2"
 
 
 def test_nothing_is_masked_by_default(tmp_path: Path) -> None:

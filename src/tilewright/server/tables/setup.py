@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import secrets
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 import msgspec
 
 from tilewright.edition import Edition, Level
+from tilewright.lexicon.policy import POLITE
 from tilewright.rules.participant import Participant
 from tilewright.server.messages.incoming import Wish
 from tilewright.server.messages.outgoing import SeatKind
 from tilewright.table import edition_for
 from tilewright.units import Instant, Seat, by_seat
 
-CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
-"""The characters used in invitation codes, without those that are easily confused."""
+CODE_LETTERS: Final = "BCDFGHJKMNPQRSTVWXZ23456789"
+"""The characters used in invitation codes, without those that are easily confused.
+
+There are no vowels, so that a code does not spell a word.
+"""
 CODE_LENGTH: Final = 6
 _ID_LETTERS: Final = "abcdefghjkmnpqrstvwxyz23456789"
 _ID_LENGTH: Final = 20
@@ -196,8 +201,11 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    """Return a new invitation code, short enough to read aloud."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    """Return a new invitation code, short enough to read aloud, that has no offensive word."""
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if POLITE.allows_all(code[at:end] for at, end in combinations(range(CODE_LENGTH + 1), 2)):
+            return code
 
 
 def new_stamp() -> str:
