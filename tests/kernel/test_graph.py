@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -23,7 +25,13 @@ from tilewright.errors import (
     WordGraphError,
 )
 from tilewright.kernel import _kernel
-from tilewright.kernel.graph import build_graph, check_graph, kernel_graph, own_graph
+from tilewright.kernel.graph import (
+    _open_own_graph,
+    build_graph,
+    check_graph,
+    kernel_graph,
+    own_graph,
+)
 from tilewright.lexicon import LATIN, Lexicon, WordGraph, pack_words
 
 # Few letters, so that words often share beginnings, endings and tails of runs.
@@ -365,9 +373,19 @@ def test_a_wide_graph_is_read_for_questions_and_for_play(words: set[str], alphab
     data = widened(pack_words(words, alphabet))
     plain = Lexicon.from_words(words, id="own", alphabet=alphabet)
     wide = Lexicon("own", plain.checksum, WordGraph(data, alphabet, wide=True))
-    assert own_graph(wide).data == own_graph(plain).data
+    assert _open_own_graph(wide).data == _open_own_graph(plain).data
     letters = tuple(alphabet)
     assert (
         kernel_graph(wide, letters, cache=False).data
         == kernel_graph(plain, letters, cache=False).data
     )
+
+
+def test_a_lexicons_own_graph_is_opened_once() -> None:
+    """Word lookups share it, and it does not keep the lexicon in memory."""
+    words = Lexicon.from_words(["CAT", "DOG"], id="few")
+    assert own_graph(words) is own_graph(words)
+    lexicon = weakref.ref(words)
+    del words
+    gc.collect()
+    assert lexicon() is None

