@@ -1,10 +1,12 @@
 """Racks that tempt: the letters of an offensive word, on boards from real games."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import cycle, islice
 from random import Random
 
+from tilewright.analysis.coach import Tip
 from tilewright.edition import Edition
 from tilewright.edition.shipped import load_edition
 from tilewright.errors import TilewrightError
@@ -12,6 +14,7 @@ from tilewright.formats.cgp import write_cgp
 from tilewright.lexicon import Lexicon, open_lexicon
 from tilewright.lexicon.for_edition import letters_for
 from tilewright.lexicon.offensive import offensive_words
+from tilewright.lexicon.policy import WordPolicy, policy_for
 from tilewright.library.game import play
 from tilewright.library.moves import parse_move
 from tilewright.library.position import Position
@@ -23,6 +26,8 @@ from tilewright.rules.play.judge import Verdict, judge
 from tilewright.rules.play.move import Move, Play
 
 EDITIONS = ("pocket", "super", "glass", "large-print", "switch", "german")
+CAPITALS = re.compile(r"(?<![\w.])[A-ZÄÖÜ]{2,}(?![\w.])")
+"""Words in a text; letters next to a dot or a small letter are part of a move: ``.LETCHED``."""
 HARMLESS = (
     *("EIN", "ES", "ER", "NEIN", "EIS", "REIS", "SEIN", "REISE", "EISEN", "RASEN", "SAGEN", "ROSE"),
     *("TAG", "TEE", "NASE", "NEST", "HASE", "HUND", "KIND", "BUCH", "TISCH", "FISCH", "SONNE"),
@@ -40,11 +45,13 @@ def words_of(edition_id: str) -> Lexicon:
     return Lexicon.from_words(words, id="deutsch", alphabet=letters)
 
 
-def rude_words(edition_id: str) -> list[str]:
+@cache
+def rude_words(edition_id: str) -> tuple[str, ...]:
     """Return the offensive words that fit on a rack, sorted."""
     edition, words = load_edition(edition_id), words_of(edition_id)
     listed = offensive_words("de" if edition_id == "german" else "en")
-    return sorted(word for word in listed if word in words and len(word) <= edition.rack)
+    fitting = (word for word in listed if len(word) <= edition.rack and word in words)
+    return tuple(sorted(fitting))
 
 
 @cache
@@ -83,3 +90,17 @@ def words_in(move: Move | str, board: Board, edition: Edition) -> list[str]:
         return []
     verdict = judge(board, made, edition)
     return [word.text for word in verdict.words] if isinstance(verdict, Verdict) else []
+
+
+def named_by(tip: Tip, position: Position) -> list[str]:
+    """Return all words that a tip names; tiles that it lists are not words."""
+    said = dict(tip.arguments)
+    values = [said.get(name, "") for name in ("word", "base", "listed", "play", "rival")]
+    board, edition = position.view.board, position.view.edition
+    moved = words_in(tip.move, board, edition) if tip.move else []
+    return [*tip.words, *moved, *CAPITALS.findall(str(values))]
+
+
+def allowed(position: Position) -> WordPolicy:
+    """Return what may be said in the position's language."""
+    return policy_for(position.lexicon, position.view.edition)

@@ -1,6 +1,5 @@
 """What we say: no offensive word in hints, tips, reviews, puzzles or searches."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +8,17 @@ import pytest
 
 import tilewright as tw
 from tests.analysis.games import SHORT, TINY, followed
-from tests.analysis.tempting import EDITIONS, boards, rude_words, tempting, words_in, words_of
-from tilewright.analysis.coach import Strength, Tip, coach, hint_for
+from tests.analysis.tempting import (
+    CAPITALS,
+    EDITIONS,
+    allowed,
+    boards,
+    rude_words,
+    tempting,
+    words_in,
+    words_of,
+)
+from tilewright.analysis.coach import Strength, hint_for
 from tilewright.analysis.effort import QUICK, Effort
 from tilewright.analysis.engine import Engine
 from tilewright.analysis.grades import Grade
@@ -26,63 +34,17 @@ from tilewright.analysis.words import GameWords
 from tilewright.kernel.questions import WordFinder
 from tilewright.kernel.situation import Situation
 from tilewright.lexicon import Lexicon, open_lexicon, policy
-from tilewright.lexicon.policy import EVERY_WORD, POLITE, WordPolicy, policy_for
-from tilewright.library.position import Position
+from tilewright.lexicon.policy import EVERY_WORD, POLITE, WordPolicy
 from tilewright.library.word_search import WordSearch
-from tilewright.rules.play.move import Pass
 from tools.make_puzzles import has_sayable_board
 
 FURTHER = Path(__file__).parents[1] / "lexicon" / "data" / "further.txt"
-RACKS = 1000
-_CAPITALS = re.compile(r"[A-ZÄÖÜ]{2,}")
 
 
 def is_polite(words: object) -> bool:
     """Return whether no word, of those in a text or a list, is on a list of ours."""
-    found = _CAPITALS.findall(str(words))
+    found = CAPITALS.findall(str(words))
     return POLITE.allows_all(found)
-
-
-def named_by(tip: Tip, position: Position) -> list[str]:
-    """Return all words that a tip names; tiles that it lists are not words."""
-    said = dict(tip.arguments)
-    values = [said.get(name, "") for name in ("word", "base", "listed", "play", "rival")]
-    board, edition = position.view.board, position.view.edition
-    moved = words_in(tip.move, board, edition) if tip.move else []
-    return [*tip.words, *moved, *_CAPITALS.findall(str(values))]
-
-
-def allowed(position: Position) -> WordPolicy:
-    """Return what may be said in the position's language."""
-    return policy_for(position.lexicon, position.view.edition)
-
-
-@pytest.mark.parametrize("edition_id", EDITIONS)
-def test_hints_and_tips_resist_a_thousand_racks(edition_id: str) -> None:
-    """Racks with the letters of an offensive word get a hint and tips without one."""
-    spoken = 0
-    for number, position in enumerate(tempting(RACKS // len(EDITIONS) + 1, [edition_id])):
-        view, words, may_say = position.view, position.lexicon, allowed(position)
-        hint = hint_for(view, words, Strength.PLAY)
-        if hint is not None and hint.move is not None:
-            spoken += 1
-            assert may_say.allows_all(words_in(hint.move, view.board, view.edition)), hint
-        after = coach(view, words, Pass()) if number % 4 == 0 else ()
-        for tip in (*coach(view, words), *after):
-            assert may_say.allows_all(named_by(tip, position)), tip
-    assert spoken > 100
-
-
-def test_the_racks_are_tempting() -> None:
-    """Without the policy, hints name an offensive word for many of these racks."""
-    named = 0
-    for position in tempting(60):
-        view = position.view
-        hint = tw.hint(position, 3, offensive=True)
-        move = None if hint is None else hint.move
-        words = [] if move is None else words_in(move, view.board, view.edition)
-        named += not allowed(position).allows_all(words)
-    assert named > 15
 
 
 @pytest.mark.parametrize("edition_id", EDITIONS)
@@ -91,7 +53,7 @@ def test_searches_resist_all_racks(edition_id: str) -> None:
     words = words_of(edition_id)
     position = boards(edition_id)[0]
     search = WordSearch(WordFinder(words), allowed(position))
-    for word in rude_words(edition_id)[::4]:
+    for word in rude_words(edition_id)[::8]:
         everything = search.finder.anagrams(word, shortest=2, limit=search.limit)
         kept, left_out = search.keep(everything, search.limit)
         assert word in everything.words
@@ -119,8 +81,8 @@ def recommended(review: Review, text: str) -> Iterator[str]:
             if situation is not None and move != turn.made:
                 yield from words_in(move, situation.board, situation.edition)
         for tip in turn.tips:
-            yield from _CAPITALS.findall(str([tip.arguments.get(n) for n in ("word", "base")]))
-            yield from _CAPITALS.findall(str([tip.arguments.get(n) for n in ("play", "rival")]))
+            yield from CAPITALS.findall(str([tip.arguments.get(n) for n in ("word", "base")]))
+            yield from CAPITALS.findall(str([tip.arguments.get(n) for n in ("play", "rival")]))
 
 
 def exchanged_with(racks: list[str]) -> str:
@@ -149,7 +111,7 @@ def racks_for(count: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("effort", "games"), [(QUICK, 12), (TINY, 1)], ids=["quick", "simulated"])
+@pytest.mark.parametrize(("effort", "games"), [(QUICK, 2), (TINY, 1)], ids=["quick", "simulated"])
 def test_reviews_recommend_nothing_offensive(effort: Effort, games: int) -> None:
     """Players who exchange with tempting racks hear of other moves, and are charged for those."""
     words = open_lexicon("yawl")
@@ -168,7 +130,7 @@ def test_reviews_recommend_nothing_offensive(effort: Effort, games: int) -> None
             gap = turn.best.points.mean - turn.value.points.mean
             assert turn.loss_points.mean == pytest.approx(gap, abs=1e-6)
             better += turn.loss_points.mean > 0
-    assert better > 2 * games
+    assert better > games
 
 
 RUDE = """#player1 ann Ann
