@@ -224,6 +224,12 @@ def ending_cases() -> Iterator[Ending]:
             last,
             (Left(Instant(0), Seat(2), why), Left(Instant(0), Seat(0), why)),
         )
+    reasons = ((Seat(2), LeaveReason.VANISHED), (Seat(0), LeaveReason.RESIGNED))
+    yield Ending(
+        "the others left for different reasons",
+        ended(EndReason.LAST_STANDING, winners=(1,), decided=Decided.LAST_STANDING),
+        tuple(Left(Instant(0), seat, why) for seat, why in reasons),
+    )
     tiles = load_edition("pocket").tiles
     settlements = (
         Settlement(120, 0, Tally(), 0, 22),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tilewright import catalogue
 from tilewright.edition import Edition
 from tilewright.rules.event import Ended, Left
-from tilewright.rules.outcome import Decided, EndReason, Settlement
+from tilewright.rules.outcome import Decided, EndReason, LeaveReason, Settlement
 from tilewright.rules.view import View
 from tilewright.sentences.people import People
 from tilewright.units import Seat, by_seat
@@ -61,6 +61,22 @@ def why_ended(
     )
 
 
+def who_left(left: Sequence[tuple[Seat, LeaveReason]], people: People) -> str:
+    """Return who left the game and why, with a sentence for each reason."""
+    by_reason: dict[LeaveReason, list[Seat]] = {}
+    for seat, reason in left:
+        by_reason.setdefault(reason, []).append(seat)
+    return " ".join(_who_left_for(reason, seats, people) for reason, seats in by_reason.items())
+
+
+def _who_left_for(reason: LeaveReason, seats: Sequence[Seat], people: People) -> str:
+    """Return that the players in ``seats`` left for the same reason."""
+    code = f"end-left-{reason.value}"
+    if len(seats) > 1:
+        return people.say_together(f"{code}-together", seats)
+    return people.say(code, seats[0])
+
+
 def winners(result: Ended, people: People) -> str:
     """Return who won, and what decided it."""
     return who_won(result.winners, result.decided, people)
@@ -76,11 +92,10 @@ def who_won(seats: Sequence[Seat], decided: Decided, people: People) -> str:
 
 
 def _why(result: Ended, view: View, people: People) -> str:
-    """Return why the game is over; if a player leaving ended it, name that player."""
-    if result.why is EndReason.LAST_STANDING:
-        for event in reversed(view.history):
-            if isinstance(event, Left):
-                return people.say(f"end-left-{event.why.value}", event.seat)
+    """Return why the game is over; if only one player remains, name all who left."""
+    left = [(one.seat, one.why) for one in view.history if isinstance(one, Left)]
+    if result.why is EndReason.LAST_STANDING and left:
+        return who_left(left, people)
     return why(result, view.edition, people)
 
 

@@ -79,9 +79,11 @@ class People:
         """Return the message about what several players do together."""
         together = tuple(seats)
         others = [self.names[seat] for seat in together if seat != self.reader]
+        is_among = self.reader in together
         return catalogue.sentence(
             code,
-            reader="actor" if self.reader in together else "onlooker",
+            reader="actor" if is_among else "onlooker",
+            labels=catalogue.listed([catalogue.sentence("you"), *others] if is_among else others),
             others=catalogue.listed(others),
             names=catalogue.listed(self.names[seat] for seat in together),
         )

@@ -1,6 +1,6 @@
 /** The end of a game: why it is over, and who won. */
 
-import type { RecordedEvent, Result, Seat, Settlement } from '../generated/wire';
+import type { LeftEvent, RecordedEvent, Result, Seat, Settlement } from '../generated/wire';
 import { listed, sentence } from './catalogue';
 import { labelOf, readerOf, say, sayTo, sayTogether, type Listener, type People } from './people';
 import { t } from './text';
@@ -12,11 +12,22 @@ export function whyOver(why: string, to: Listener, finisher: Seat | null = null)
   return sentence(`end-${why}`, { passes, rounds });
 }
 
-/** Why the game is over; if only one player remains, who left last and why. */
+/** Why the game is over; if only one player remains, who left and why. */
 export function whyEnded(result: Result, history: readonly RecordedEvent[], to: Listener): string {
-  const left = history.findLast((event) => event.type === 'left');
-  if (result.why !== 'last-standing' || !left) return whyOver(result.why, to, finisherOf(result));
-  return say(`end-left-${left.why}`, left.seat, to);
+  const left = history.filter((event) => event.type === 'left');
+  if (result.why !== 'last-standing' || left.length === 0) return whyOver(result.why, to, finisherOf(result));
+  return whoLeft(left, to);
+}
+
+/** Who left the game and why, with a sentence for each reason. */
+function whoLeft(left: readonly LeftEvent[], to: Listener): string {
+  const reasons = [...new Set(left.map((event) => event.why))];
+  const sentences = reasons.map((why) => {
+    const seats = left.flatMap((event) => (event.why === why ? [event.seat] : []));
+    if (seats.length > 1) return sayTogether(`end-left-${why}-together`, seats, to);
+    return say(`end-left-${why}`, seats[0]!, to);
+  });
+  return sentences.join(' ');
 }
 
 /** The player whose play ended the game, if the result shows who it was. */

@@ -60,8 +60,10 @@ export function sayTogether(code: string, seats: readonly Seat[], to: People): s
   const reader = readerOf(to);
   const takesPart = reader !== null && seats.includes(reader);
   const others = seats.filter((seat) => seat !== reader).map((seat) => nameOf(seat, to));
+  const labels = takesPart ? [t.you, ...others] : others;
   return sentence(code, {
     reader: takesPart ? 'actor' : 'onlooker',
+    labels: listed(labels),
     others: listed(others),
     names: listed(seats.map((seat) => nameOf(seat, to))),
   });

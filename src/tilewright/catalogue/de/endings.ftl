@@ -24,7 +24,7 @@ end-no-plays = Der Beutel ist leer, und niemand kann mehr legen.
 end-last-standing = Nur noch ein Spieler ist im Spiel.
 end-cancelled = Alle waren sich einig, das Spiel abzubrechen.
 
-# The player who left last, when only one is left.
+# A player who left, when only one is left.
 end-left-resigned = { $reader ->
     [actor] Du hast aufgegeben.
    *[onlooker] { $who } hat aufgegeben.
@@ -36,6 +36,19 @@ end-left-vanished = { $reader ->
 end-left-time = { $reader ->
     [actor] Deine Zeit ist abgelaufen.
    *[onlooker] Die Zeit von { $who } ist abgelaufen.
+}
+# Several who left for the same reason; the reader is among them, or not.
+end-left-resigned-together = { $reader ->
+    [actor] { $labels } habt aufgegeben.
+   *[onlooker] { $names } haben aufgegeben.
+}
+end-left-vanished-together = { $reader ->
+    [actor] { $labels } wart zu lange weg.
+   *[onlooker] { $names } waren zu lange weg.
+}
+end-left-time-together = { $reader ->
+    [actor] { $labels }: Eure Zeit ist abgelaufen.
+   *[onlooker] Die Zeit von { $names } ist abgelaufen.
 }
 
 settlement-line = { $reader ->

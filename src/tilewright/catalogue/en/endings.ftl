@@ -24,7 +24,7 @@ end-no-plays = The bag is empty and no player can play.
 end-last-standing = Only one player is left in the game.
 end-cancelled = All players agreed to cancel the game.
 
-# The player who left last, when only one is left.
+# A player who left, when only one is left.
 end-left-resigned = { $reader ->
     [actor] You resigned.
    *[onlooker] { $who } resigned.
@@ -37,6 +37,10 @@ end-left-time = { $reader ->
     [actor] You ran out of time.
    *[onlooker] { $who } ran out of time.
 }
+# Several who left for the same reason; the reader is among them, or not.
+end-left-resigned-together = { $labels } resigned.
+end-left-vanished-together = { $labels } were away too long.
+end-left-time-together = { $labels } ran out of time.
 
 settlement-line = { $reader ->
     [actor] You

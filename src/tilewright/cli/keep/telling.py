@@ -248,8 +248,9 @@ def result_lines(followed: KeptFollowed) -> list[str]:
     people = people_of(header)
     why = endings.why_ended(end.reason, header.edition, people, end.finisher)
     if end.reason is EndReason.LAST_STANDING:
-        left = [step.entry for step in followed.steps if isinstance(step.entry, Departure)]
-        why = people.say(f"end-left-{left[-1].why.value}", left[-1].seat) if left else why
+        gone = [step.entry for step in followed.steps if isinstance(step.entry, Departure)]
+        left = [(entry.seat, entry.why) for entry in gone]
+        why = endings.who_left(left, people) if left else why
     lines = endings.settlement_lines(end.settlements, header.edition, people)
     if end.unknown:
         names = [people.names[seat] for seat in end.unknown]
