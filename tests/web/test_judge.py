@@ -61,3 +61,10 @@ def test_plays_are_judged_by_keyboard_and_by_touch(sit: Sit) -> None:
     page.reload()
     log.locator("summary").click()
     expect(log.locator("li")).to_have_count(0)
+    # On the next screens, a listener does not come across the last ruling.
+    words.fill("xqz")
+    page.get_by_role("button", name="Judge", exact=True).click()
+    spoken = page.get_by_test_id("live").filter(has_text="XQZ")
+    expect(spoken).to_have_count(1)
+    ann.go()
+    expect(spoken).to_have_count(0)

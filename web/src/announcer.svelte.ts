@@ -22,6 +22,14 @@ class Announcer {
     this.timer ??= setTimeout(() => this.speak(), BREATH);
   }
 
+  /** Forget what was said, because the screen that it was about is left: later screens don't have it. */
+  clear(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    this.waiting = [];
+    if (this.said.text) this.said = { text: '', count: this.said.count + 1 };
+  }
+
   private speak(): void {
     this.said = { text: this.waiting.join(' '), count: this.said.count + 1 };
     this.waiting = [];

@@ -23,6 +23,7 @@ const awaited = { open_play: { seat: 0, awaited: [2] } } as unknown as Partial<V
 const cases: Record<string, () => string> = {
   'a play before your turn': () => update([played]),
   'a play on a screen that two players share': () => update([played], {}, { own: [0, 1] }),
+  'a play before the next player shows the tiles': () => update([played], respond, { own: [1, 2] }),
   'a play that you must answer': () => update([played], respond),
   'a play that another player can still challenge': () => update([played], awaited),
   'your first tiles': () => update([game.drew]),

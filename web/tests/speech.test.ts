@@ -111,6 +111,14 @@ describe('a typed line', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  it('is a command also by a second word, which never takes the beginning of a first one', () => {
+    expect(parseCommand('tiles')).toEqual({ id: 'rack', rest: '' });
+    expect(parseCommand('til')).toEqual({ id: 'rack', rest: '' });
+    expect(parseCommand('t')).toEqual({ id: 'clock', rest: '' });
+    expect(parseCommand('tr')).toEqual({ id: 'try', rest: '' });
+    expect(t.help.usage(t.commands.rack, exampleOf(edition))).toBe('rack or tiles, or comma r');
+  });
+
   it('names a place in the notation of the edition', () => {
     expect(readPlace('3b', edition)).toEqual({ square: 11, axis: 'across' });
     expect(readPlace('B3', edition)).toEqual({ square: 11, axis: 'down' });

@@ -401,6 +401,15 @@ describe('the result of a challenge', () => {
     expect(latestVerdict(game.slice(0, 7), [])).toBeNull();
   });
 
+  it('is not shown over the end of the game, unless the challenge itself ended it', () => {
+    const end = { type: 'ended', at: 9 } as RecordedEvent;
+    const left: RecordedEvent = { type: 'left', at: 9, seat: 1, why: 'resigned' };
+    const challenged = game.slice(0, 5);
+    expect(latestVerdict([...challenged, left], [0])?.index).toBe(4);
+    expect(latestVerdict([...challenged, left, end], [0])).toBeNull();
+    expect(latestVerdict([...challenged, end], [0])?.index).toBe(4);
+  });
+
   it('marks the play on the score sheet', () => {
     expect(turnsOf(seen, 2)[0]?.challenge).toEqual({ by: 1, valid: false });
   });

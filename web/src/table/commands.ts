@@ -52,8 +52,8 @@ export function commandOfKey(key: string): Command | null {
 }
 
 /**
- * Understand a typed line: a command by its word, by its beginning if only one command has it, or by
- * its key; or a play such as `8F HORN`. Return null if it is none of these.
+ * Understand a typed line: a command by one of its words, by their beginning if only one command has
+ * it, or by its key; or a play such as `8F HORN`. Return null if it is none of these.
  */
 export function parseCommand(line: string): Command | null {
   const text = line.trim();
@@ -63,10 +63,15 @@ export function parseCommand(line: string): Command | null {
   if (isPlace(first) && more.length > 0) return { id: 'play', rest: text };
   const rest = more.join(' ');
   const all = ids();
-  const exact = all.find((id) => t.commands[id].word === word || t.commands[id].key === word);
+  const exact = all.find((id) => {
+    const { word: usual, also, key } = t.commands[id];
+    return usual === word || also === word || key === word;
+  });
   if (exact) return { id: exact, rest };
   const begun = all.filter((id) => t.commands[id].word.startsWith(word));
-  return begun.length === 1 && begun[0] ? { id: begun[0], rest } : null;
+  // The beginning of a usual word is never taken by another command's second word.
+  const found = begun.length > 0 ? begun : all.filter((id) => t.commands[id].also?.startsWith(word));
+  return found.length === 1 && found[0] ? { id: found[0], rest } : null;
 }
 
 /** Whether a text looks like the place of a play: a row and a column in either order. */

@@ -62,8 +62,9 @@ export class Draft {
   follow(): void {
     const { view, shown } = this.game;
     if (!view || shown === null || view.seat !== shown) {
-      this.hand = hands.EMPTY;
       this.seat = null;
+      // The score and what was wrong belong to tiles that are no longer shown.
+      this.change(hands.EMPTY);
       return;
     }
     const before = this.seat === shown ? this.hand : hands.thaw(kept(this.key(shown)));

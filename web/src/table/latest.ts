@@ -42,7 +42,8 @@ export function verdictAt(events: readonly RecordedEvent[], index: number): Verd
 
 /**
  * The result of the latest challenge; null if there was none, or if one of the `own` players took a
- * turn since. Turns of others don't remove it: a computer would play before it was read.
+ * turn since, or the game ended for another reason. Turns of others don't remove it: a computer would
+ * play before it was read.
  */
 export function latestVerdict(
   events: readonly RecordedEvent[],
@@ -53,5 +54,7 @@ export function latestVerdict(
       event.type === 'challenged' ||
       (NEXT_TURN.has(event.type) && 'seat' in event && (own.length === 0 || own.includes(event.seat))),
   );
-  return verdictAt(events, index);
+  const verdict = verdictAt(events, index);
+  const next = index + 1 + (verdict?.consequences.length ?? 0);
+  return events.slice(next).some((event) => event.type === 'ended') && events[next]?.type !== 'ended' ? null : verdict;
 }

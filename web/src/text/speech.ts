@@ -7,6 +7,8 @@ import { points, tiles } from './catalogue';
 /** A command: what to type, its key after the comma if it has one, and what it does. */
 export interface CommandText {
   word: string;
+  /** Another word for the same command. */
+  also?: string;
   key: string;
   /** Which example follows the word, if any. */
   more?: keyof Example;
@@ -26,7 +28,7 @@ export const speech = {
     respondFor: (names: string, name: string, count: number) =>
       `${names}: challenge or accept ${name}'s play within ${seconds(count)}.`,
     acceptByShowing: (by: string, next: string) =>
-      `To challenge ${by}'s play, say who. When ${next} shows the tiles, all of you accept it.`,
+      `Who challenges ${by}'s play? When ${next} shows the tiles, all of you accept it.`,
     alsoValid: (words: string, count: number) => `${words} ${count === 1 ? 'is' : 'are'} valid.`,
     drew: (list: string) => `You draw ${list}.`,
     rack: (list: string) => `Your tiles: ${list}.`,
@@ -118,7 +120,7 @@ export const speech = {
     try: { word: 'try', key: '', more: 'play', help: 'place the tiles and say the score, without playing' },
     draft: { word: 'draft', key: 'd', help: 'say the word and score of the tiles you have placed' },
     recall: { word: 'recall', key: 'z', help: 'take all placed tiles back' },
-    rack: { word: 'rack', key: 'r', help: 'say your tiles' },
+    rack: { word: 'rack', also: 'tiles', key: 'r', help: 'say your tiles' },
     shuffle: { word: 'shuffle', key: 'f', help: 'shuffle your tiles and say them' },
     sort: { word: 'sort', key: '', help: 'sort your tiles and say them' },
     scores: { word: 'scores', key: 's', help: 'say the scores' },
@@ -151,8 +153,8 @@ export const speech = {
     title: 'Keys and commands',
     keys: 'On the board',
     commands: 'Commands',
-    usage: ({ word, more, key }: CommandText, example: Example) =>
-      `${more ? `${word} ${example[more]}` : word}${key ? `, or comma ${key}` : ''}`,
+    usage: ({ word, also, more, key }: CommandText, example: Example) =>
+      `${more ? `${word} ${example[more]}` : word}${also ? ` or ${also}` : ''}${key ? `, or comma ${key}` : ''}`,
     commandsHint:
       'Press / to type a command and Enter to run it, or press the comma key and then the key of the command.',
     board: [

@@ -18,7 +18,7 @@ export const speech: typeof english = {
     respondFor: (names: string, name: string, count: number) =>
       `${names}: den Zug von ${name} innerhalb von ${seconds(count)} anzweifeln oder akzeptieren.`,
     acceptByShowing: (by: string, next: string) =>
-      `Wer den Zug von ${by} anzweifelt, tut es jetzt. Zeigt ${next} die Steine, akzeptiert ihr ihn alle.`,
+      `Wer zweifelt den Zug von ${by} an? Zeigt ${next} die Steine, akzeptiert ihr ihn alle.`,
     alsoValid: (words: string, count: number) => `Gültig ${count === 1 ? 'ist' : 'sind'} ${words}.`,
     drew: (list: string) => `Du ziehst ${list}.`,
     rack: (list: string) => `Deine Steine: ${list}.`,
@@ -107,7 +107,7 @@ export const speech: typeof english = {
     try: { word: 'probieren', key: '', more: 'play', help: 'die Steine hinlegen und die Punkte hören, ohne zu spielen' },
     draft: { word: 'entwurf', key: 'd', help: 'Wort und Punkte der hingelegten Steine hören' },
     recall: { word: 'zurück', key: 'z', help: 'alle hingelegten Steine zurücknehmen' },
-    rack: { word: 'bank', key: 'r', help: 'die eigenen Steine hören' },
+    rack: { word: 'bank', also: 'steine', key: 'r', help: 'die eigenen Steine hören' },
     shuffle: { word: 'mischen', key: 'f', help: 'die eigenen Steine mischen und hören' },
     sort: { word: 'ordnen', key: '', help: 'die eigenen Steine ordnen und hören' },
     scores: { word: 'stand', key: 's', help: 'den Punktestand hören' },
@@ -140,8 +140,8 @@ export const speech: typeof english = {
     title: 'Tasten und Befehle',
     keys: 'Auf dem Brett',
     commands: 'Befehle',
-    usage: ({ word, more, key }: CommandText, example: Example) =>
-      `${more ? `${word} ${example[more]}` : word}${key ? `, oder Komma ${key}` : ''}`,
+    usage: ({ word, also, more, key }: CommandText, example: Example) =>
+      `${more ? `${word} ${example[more]}` : word}${also ? ` oder ${also}` : ''}${key ? `, oder Komma ${key}` : ''}`,
     commandsHint:
       'Drücke /, gib einen Befehl ein und drücke Eingabe; oder drücke das Komma und dann die Taste des Befehls.',
     board: [
