@@ -294,6 +294,28 @@ def test_everything_is_on_the_screen(sit: Sit, setting: Setting) -> None:
     assert surveyor.faults == []
 
 
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+def test_pictures_have_words_where_there_is_room(sit: Sit, language: str) -> None:
+    """An upright tablet has words next to the icons, none is cut, and a phone has only icons."""
+    who = sit(language=language)
+    actions = who.page.locator(".actions")
+    for edition, hints in (("pocket", False), ("pocket", True), ("switch", False)):
+        seats = [
+            {"kind": "here", "name": "Ann"},
+            {"kind": "computer", "player": "beginner"},
+        ]
+        who.open(edition, seats, house={"hints.allowed": hints})
+        who.await_board()
+        assert who.await_turn()
+        pictures = actions.locator("button:has(svg):not([data-testid=hint])")
+        for width, height, has_words in ((640, 900, True), (820, 1180, True), (390, 664, False)):
+            who.page.set_viewport_size({"width": width, "height": height})
+            for at in range(pictures.count()):
+                words = pictures.nth(at).get_attribute("aria-label") if has_words else ""
+                expect(pictures.nth(at)).to_have_text(words or "", use_inner_text=True)
+            assert actions.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 EVERY = [
     Setting(edition, seats, here, announce, large)
     for large in (False, True)
