@@ -408,7 +408,9 @@ def test_a_request_that_reaches_no_worker_is_answered() -> None:
         while not channel.waiting:
             channel.send(Ping())
         supervisor._acceptor.start()
-        client = socket.create_connection(listener.getsockname(), SOON)
+        client = socket.socket()
+        client.settimeout(SOON)
+        client.connect(listener.getsockname())
         client.sendall(HEAD.replace(b"Host", b"Accept-Language: de\r\nHost"))
         client.settimeout(0)
         await until(lambda: worker.connections)
