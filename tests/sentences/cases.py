@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from tests.rules.test_judge import ADDING
@@ -224,12 +225,12 @@ def ending_cases() -> Iterator[Ending]:
             last,
             (Left(Instant(0), Seat(2), why), Left(Instant(0), Seat(0), why)),
         )
-    reasons = ((Seat(2), LeaveReason.VANISHED), (Seat(0), LeaveReason.RESIGNED))
-    yield Ending(
-        "the others left for different reasons",
-        ended(EndReason.LAST_STANDING, winners=(1,), decided=Decided.LAST_STANDING),
-        tuple(Left(Instant(0), seat, why) for seat, why in reasons),
-    )
+    for one, other in pairwise((*LeaveReason, LeaveReason.RESIGNED)):
+        yield Ending(
+            f"the others left for different reasons: {one.value}, {other.value}",
+            ended(EndReason.LAST_STANDING, winners=(1,), decided=Decided.LAST_STANDING),
+            (Left(Instant(0), Seat(2), one), Left(Instant(0), Seat(0), other)),
+        )
     tiles = load_edition("pocket").tiles
     settlements = (
         Settlement(120, 0, Tally(), 0, 22),

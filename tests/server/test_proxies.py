@@ -123,6 +123,7 @@ def plain(answer: httpx.Response) -> str:
     return text
 
 
+@pytest.mark.reaches("front.proxy_pages.AWAY_SECONDS")
 @pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("proxy", PROXIES)
 def test_a_proxy_without_a_server_says_so(proxy: str, tmp_path: Path) -> None:
@@ -143,6 +144,7 @@ def test_a_proxy_without_a_server_says_so(proxy: str, tmp_path: Path) -> None:
     run(test)
 
 
+@pytest.mark.reaches("front.proxy_pages.CROWDED_SECONDS")
 @pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("proxy", PROXIES)
 def test_a_proxy_refuses_too_many_connections_with_a_page(proxy: str, tmp_path: Path) -> None:

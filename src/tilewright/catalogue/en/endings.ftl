@@ -38,9 +38,18 @@ end-left-time = { $reader ->
    *[onlooker] { $who } ran out of time.
 }
 # Several who left for the same reason; the reader is among them, or not.
-end-left-resigned-together = { $labels } resigned.
-end-left-vanished-together = { $labels } were away too long.
-end-left-time-together = { $labels } ran out of time.
+end-left-resigned-together = { $reader ->
+    [actor] { $labels } resigned.
+   *[onlooker] { $names } resigned.
+}
+end-left-vanished-together = { $reader ->
+    [actor] { $labels } were away too long.
+   *[onlooker] { $names } were away too long.
+}
+end-left-time-together = { $reader ->
+    [actor] { $labels } ran out of time.
+   *[onlooker] { $names } ran out of time.
+}
 
 settlement-line = { $reader ->
     [actor] You
