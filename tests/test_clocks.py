@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -95,3 +96,22 @@ def test_other_loops_cannot_be_advanced() -> None:
 
     with pytest.raises(AssertionError, match="its own clock"):
         asyncio.run(test())
+
+
+def test_only_the_databases_threads_may_report_to_a_closed_loop() -> None:
+    """A canceled query may end after its test, but nothing else may outlive it unnoticed."""
+    loop = ClockedLoop()
+    loop.close()
+    failed: list[str] = []
+
+    def report() -> None:
+        try:
+            loop.call_soon_threadsafe(print)
+        except RuntimeError as error:
+            failed.append(f"{threading.current_thread().name}: {error}")
+
+    for name in ("Thread-1 (_connection_worker_thread)", "another"):
+        thread = threading.Thread(target=report, name=name)
+        thread.start()
+        thread.join()
+    assert failed == ["another: Event loop is closed"]

@@ -55,5 +55,6 @@ def test_a_review_and_its_link_survive_a_restart(
 
 def test_a_review_of_another_format_is_not_shown() -> None:
     """What another version of the program wrote is computed again."""
-    assert desk._decode('{"format": 1, "review": {}}') is None
-    assert desk._decode("not JSON") is None
+    policy = desk._policy_key(offensive=False)
+    assert desk._decode('{"format": 1, "policy": "", "review": {}}', policy) is None
+    assert desk._decode("not JSON", policy) is None
