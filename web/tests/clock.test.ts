@@ -8,6 +8,7 @@ import { keepingOf, type Fresh } from '../src/keep/keeping';
 import { keptGame } from '../src/keep/model';
 import { loadKept } from '../src/keep/storage';
 import { edition } from './edition';
+import { storage } from './storage';
 
 const GAME: House = { 'clock.kind': 'game', 'clock.seconds': 1500, 'clock.increment': 10 };
 const MOVE: House = { 'clock.kind': 'move', 'clock.seconds': 60 };
@@ -33,12 +34,7 @@ function left(desk: Desk): number[] {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
-  const values = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  });
+  vi.stubGlobal('localStorage', storage());
 });
 afterEach(() => {
   vi.useRealTimers();

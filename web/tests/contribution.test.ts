@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromHex, sha256, toHex } from '../src/browser/sha256';
 import { checkDeal, contribute, hashOf, seedHashOf } from '../src/table/contribution';
 import type { GameEvent, View } from '../src/generated/wire';
+import { storage } from './storage';
 
 const reference = async (bytes: Uint8Array): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))));
@@ -40,11 +41,7 @@ describe('the check of a deal', () => {
   } as unknown as View;
 
   beforeEach(() => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    });
+    vi.stubGlobal('localStorage', storage());
   });
 
   /** Contribute for the first seat; return the game's end, as an honest server shows it. */

@@ -8,6 +8,7 @@ import { draftAnswer } from '../src/text/answers';
 import type { View } from '../src/generated/wire';
 import { edition } from './edition';
 import { preview, view } from './telling';
+import { storage } from './storage';
 
 // Node has neither the browser's preferences nor its sounds.
 vi.mock('../src/settings.svelte', () => ({ settings: { chosen: {} } }));
@@ -23,12 +24,7 @@ function phone(): { game: { shown: number | null; view: View }; draft: Draft } {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const values = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  });
+  vi.stubGlobal('localStorage', storage());
 });
 afterEach(() => {
   vi.useRealTimers();

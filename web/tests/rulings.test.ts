@@ -3,16 +3,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { addRuling, clearRulings, logFile, rulings, splitWords, type Ruling } from '../src/club/rulings';
+import { storage } from './storage';
 
 const ruling = (at: number, words: string[], acceptable = true): Ruling => ({ at, words, acceptable, lexicon: 'family' });
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
+  vi.stubGlobal('localStorage', storage());
 });
 
 describe('the words of a play', () => {

@@ -1,19 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { devices, keep, keepDevice, kept, remember, remembered } from '../src/browser/store';
-
-/** A browser's storage, in memory. */
-function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'length'> {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-    get length() {
-      return values.size;
-    },
-  };
-}
+import { storage } from './storage';
 
 describe('what belongs to one table', () => {
   beforeEach(() => vi.stubGlobal('localStorage', storage()));
